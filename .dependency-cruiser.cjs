@@ -18,7 +18,7 @@ const layers = {
   verify: ["claims", "expr", "frontend", "solver", "flow", "reach", "conditions"],
   reach: ["expr", "frontend", "solver", "flow"],
   conditions: ["expr", "frontend", "solver", "flow", "reach"],
-  refine: ["expr", "frontend", "solver", "flow", "conditions"],
+  refine: ["expr", "frontend", "solver", "flow", "verify"],
   summary: ["expr", "value", "solver", "frontend", "flow", "reach", "conditions"],
   api: ["value"],
   jobs: ["claims", "expr", "solver", "frontend", "instrument", "runtime", "checkers", "value", "sandbox"],

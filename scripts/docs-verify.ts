@@ -92,7 +92,7 @@ async function groupOf(
     if (group.functions >= most || text.length > LARGEST_FILE) continue;
     let module: ModuleFlow;
     try {
-      module = flowOfModule(parseModule(file, text));
+      module = flowOfModule(parseModule(file, text), { withStated: true });
     } catch {
       continue;
     }

@@ -12,7 +12,13 @@ import { flowOfModule } from "../src/flow/module.ts";
 import { parseModule } from "../src/frontend/parse.ts";
 import { isFunction } from "../src/frontend/syntax.ts";
 import { argument } from "../src/verify/testing/hunt-file.ts";
-import { type Random, randomArguments, randomFrom, randomFunction } from "../src/verify/testing/programs.ts";
+import {
+  type Random,
+  randomArguments,
+  randomContract,
+  randomFrom,
+  randomFunction,
+} from "../src/verify/testing/programs.ts";
 import { soundOf } from "../src/verify/testing/sound.ts";
 
 const OWN = ["bench/programs", "bench/guide", "bench/sample", "bench/kernels", "examples"];
@@ -84,7 +90,8 @@ export async function main(words: string[]): Promise<number> {
       tell(place, totals);
     }
     for (let i = 0; i < Number(values.random); i++) {
-      const text = randomFunction(randomFrom((Number(values.seed) * 7919 + i * 104_729) | 1));
+      const chance = randomFrom((Number(values.seed) * 7919 + i * 104_729) | 1);
+      const text = (i % 3 === 0 ? randomContract(chance) : "") + randomFunction(chance);
       await soundFile(`random ${i}`, text, { runs, most: 1, prover, random }, totals, () => randomArguments(random));
       texts.push({ name: `random ${i}`, text });
     }
@@ -140,7 +147,9 @@ async function soundFile(
 ): Promise<void> {
   let module: ReturnType<typeof flowOfModule>;
   try {
-    module = flowOfModule(parseModule(name.startsWith("random") ? "/random.ts" : name.replace(/,.*/s, ""), text));
+    module = flowOfModule(parseModule(name.startsWith("random") ? "/random.ts" : name.replace(/,.*/s, ""), text), {
+      withStated: true,
+    });
   } catch {
     return;
   }

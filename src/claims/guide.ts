@@ -8,6 +8,8 @@ export interface Guide {
   readonly points: readonly GuidePoint[];
   /** Assertions, by the premise under which they are verified: bit s of the table says whether it holds when exactly the assumptions of the set s do. */
   readonly assertions: readonly { readonly checker: string; readonly site: number; readonly premise: string }[];
+  /** Sites of code that cannot influence any of them that is open: the search does not watch it. */
+  readonly unwatched: readonly number[];
 }
 
 /** `a := a ∧ p` when the operation of the site is done. */

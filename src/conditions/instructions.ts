@@ -125,6 +125,8 @@ export class BlockRunner {
         for (const target of each.kind === "havoc" ? each.targets : [each.target]) give(target, undefined);
         return state;
       case "assume": {
+        // whoever assumes it has shown that nothing after it is reached
+        if (each.under !== undefined) return state;
         const test = state.test(each.test);
         state.assume(each.outcome ? test.holds : test.fails);
         return state;

@@ -93,8 +93,13 @@ export type Property =
       readonly right: Operand | undefined;
       readonly result: Operand;
     }
-  /** A condition that the program states: `assert(c)`, a contract, a refinement. */
-  | { readonly checker: "assertion" | "contract" | "refinement"; readonly condition: Operand };
+  /** A condition that the program states: `assert(c)`, a contract, a refinement. `text`: as it is stated, where the place does not show it; `about`: what it speaks of, for people. */
+  | {
+      readonly checker: "assertion" | "contract" | "refinement";
+      readonly condition: Operand;
+      readonly text?: string;
+      readonly about?: readonly { readonly name: string; readonly operand: Operand }[];
+    };
 
 export type CheckerName = Property["checker"];
 
@@ -156,8 +161,24 @@ export type Instruction =
       readonly how: "await" | "yield" | "yield*";
       readonly at: Place;
     }
-  | { readonly kind: "assume"; readonly test: Test; readonly outcome: boolean; readonly at: Place }
+  /** Runs end here unless the test has the outcome. `under`: only for whoever assumes it; the others go on. */
+  | {
+      readonly kind: "assume";
+      readonly test: Test;
+      readonly outcome: boolean;
+      readonly at: Place;
+      readonly under?: Stated;
+    }
   | { readonly kind: "assert"; readonly property: Property; readonly at: Place };
+
+/** What is taken for granted because the program states it. */
+export interface Stated {
+  /** What a function requires, what a class keeps, what a callee ensures, what a type says. */
+  readonly kind: "requires" | "invariant" | "ensures" | "refined";
+  readonly subject: string;
+  /** JavaScript for it at this place, where it can be said there. */
+  readonly predicate?: string;
+}
 
 /** What a branch asks of an operand. */
 export interface Test {
@@ -181,6 +202,8 @@ export interface Block {
   readonly handler: number | undefined;
   /** The statement it begins, for people. */
   readonly start: number;
+  /** Evaluates a condition that the program states: no code of its own, and it throws only where that can be. */
+  readonly isStated?: boolean;
 }
 
 export type FlowNode = AnyFunction | Program;

@@ -23,8 +23,9 @@ export interface ModuleFlow {
   readonly hasConversions: boolean;
 }
 
-export function flowOfModule(module: ParsedModule): ModuleFlow {
-  const context = contextOf(module);
+/** `withStated`: contracts and refinement types are part of the graphs, as assertions and assumptions. */
+export function flowOfModule(module: ParsedModule, { withStated = false } = {}): ModuleFlow {
+  const context = contextOf(module, withStated);
   const nodes: FlowNode[] = [module.program];
   const methods = new Map<string, FlowNode[]>();
   const names = new Map<Node, string>();

@@ -71,13 +71,24 @@ export function use(p: Percent, meter: Meter) {
   ]);
 });
 
-test("what a function requires is known inside it, unless it assigns the parameter", () => {
+test("what a function requires is known inside it, through assignments and branches", () => {
   const text = `
 /** @requires n >= 10 && n <= 20 */
 export function kept(n: number): Percent { return n; }
 /** @requires n >= 10 && n <= 20 */
-export function lost(n: number): Percent { n = n * 2; return n; }`;
-  expect(outcomes(text)).toEqual(["the result is Percent: discharged", "the result is Percent: cast"]);
+export function followed(n: number): Percent { n = n * 2; return n; }
+/** @requires n >= 10 && n <= 20 */
+export function lost(n: number): Percent { n = n * 20; return n; }
+export function asked(n: number): Percent { return n >= 0 && n <= 100 ? n : 0; }
+export function wrong(n: number): Percent { if (n > 101) return n; return 0; }`;
+  expect(outcomes(text)).toEqual([
+    "the result is Percent: discharged",
+    "the result is Percent: discharged",
+    "the result is Percent: refuted",
+    "the result is Percent: discharged",
+    "the result is Percent: refuted",
+    "the result is Percent: discharged",
+  ]);
 });
 
 test("what is inside a structure, and values nothing is known about, stay casts", () => {

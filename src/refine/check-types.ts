@@ -1,7 +1,7 @@
 /**
- * The static side of refinement types: every obligation `{v | p} <: {v | q}` is an implication. `p ∧ ¬q` without a solution
- * proves it; a literal that violates it, or `p ∧ q` without a solution, refutes it, which is an error before anything runs;
- * the rest stays a cast.
+ * The static side of refinement types, a client of the verifier: obligations are assertions of the graph, decided where they stand (`obligations.ts`). What the domains leave open is an
+ * implication `{v | p} <: {v | q}` over what the types say of the values: `p ∧ ¬q` without a solution proves it; a literal that violates it, or `p ∧ q` without a solution, refutes it, which is an
+ * error before anything runs; the rest stays a cast.
  */
 import { and, literal, not } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
@@ -12,9 +12,11 @@ import type { ParsedModule } from "../frontend/parse.ts";
 import { mayRefine } from "../frontend/refinements/may-refine.ts";
 import { findObligations, type ModuleTypes, type Obligation } from "../frontend/refinements/obligations.ts";
 import { createRefinementReader, type RefinementReader } from "../frontend/refinements/read.ts";
+import { plainPredicates } from "../frontend/refinements/refined.ts";
 import { type AnyFunction, type Node, stripCasts } from "../frontend/syntax.ts";
 import type { Solver, Verdict } from "../solver/solver.ts";
-import { Facts, plainPredicates, said } from "./facts.ts";
+import { Facts, said } from "./facts.ts";
+import { obligationVerdicts, type Verdicts } from "./obligations.ts";
 import { binary, type Known, translate } from "./translate.ts";
 import { vacuousRequires } from "./vacuous.ts";
 
@@ -47,10 +49,12 @@ export function checkTypes(module: ParsedModule, solver: Solver): TypeReport {
   if (functions.size + classes.size + mistakes.length === 0 && !mayRefine(module)) return NOTHING;
   const reader = createRefinementReader();
   const types = findObligations(module, reader);
+  const verdicts = obligationVerdicts(module);
   const obligations: CheckedObligation[] = [];
   const refuted: Diagnostic[] = [];
   for (const obligation of types.obligations) {
-    const { outcome, detail } = decide(obligation, module, types, reader, solver);
+    const { outcome, detail } =
+      verified(obligation, verdicts, module) ?? decide(obligation, module, types, reader, solver);
     const place = positionAt(module.lines, obligation.value.start);
     const text = `${obligation.subject} is ${obligation.typeText}`;
     obligations.push({ what: obligation.what, outcome, text, ...place, detail });
@@ -72,6 +76,19 @@ export function checkTypes(module: ParsedModule, solver: Solver): TypeReport {
 interface Decision {
   readonly outcome: Outcome;
   readonly detail: string;
+}
+
+/** What the verifier says of it; undefined where it cannot tell. */
+function verified(obligation: Obligation, verdicts: Verdicts, module: ParsedModule): Decision | undefined {
+  switch (verdicts(obligation)) {
+    case "verified":
+      return { outcome: "discharged", detail: "" };
+    case "violated-always":
+      return { outcome: "refuted", detail: textOf(module, obligation.value) };
+    default:
+      // also where nothing comes by because an earlier obligation cannot be met
+      return undefined;
+  }
 }
 
 const cast = (detail: string): Decision => ({ outcome: "cast", detail });

@@ -5,7 +5,7 @@ import type { Sort } from "../expr/op.ts";
 import type { ParsedModule } from "../frontend/parse.ts";
 import type { ModuleTypes, TypePlace } from "../frontend/refinements/obligations.ts";
 import type { RefinementReader } from "../frontend/refinements/read.ts";
-import { type ClosedPredicate, type Guard, ownPredicates, type Refined } from "../frontend/refinements/refined.ts";
+import { type ClosedPredicate, type Guard, ownPredicates } from "../frontend/refinements/refined.ts";
 import type { Node } from "../frontend/syntax.ts";
 import { type Known, type Meaning, translate } from "./translate.ts";
 
@@ -101,23 +101,4 @@ function initialOf(program: Extract<Node, { type: "Program" }>, id: Node): Node 
     for (const one of declaration.declarations) if (one.id === id) return one.init ?? undefined;
   }
   return undefined;
-}
-
-/** The predicates on the value itself, when the type says nothing else; what is inside a structure is left to the cast. */
-export function plainPredicates(type: Refined): readonly ClosedPredicate[] | undefined {
-  switch (type.kind) {
-    case "predicate": {
-      const base = type.base === undefined ? [] : plainPredicates(type.base);
-      return base && [...base, type.predicate];
-    }
-    case "both": {
-      const parts = type.parts.map(plainPredicates);
-      return parts.some((part) => part === undefined) ? undefined : parts.flatMap((part) => part ?? []);
-    }
-    case "optional":
-      // a value that is given must meet it; translation knows only given ones
-      return plainPredicates(type.of);
-    default:
-      return undefined;
-  }
 }

@@ -5,6 +5,7 @@ import type { ModuleFlow } from "../flow/module.ts";
 import { positionAt } from "../frontend/lines.ts";
 import { type Node, walk } from "../frontend/syntax.ts";
 import type { Annotations } from "./annotations.ts";
+import { isOfEntry } from "./assumption.ts";
 import type { Abstracted, Event } from "./infer.ts";
 import { type Premise, UNVERIFIED, VERIFIED } from "./premise.ts";
 import type { Assertion, Verified } from "./verify.ts";
@@ -28,7 +29,7 @@ export function abstractionOf(
   for (const { id, at, kind } of verified.assumptions) {
     if (!isUsed(id)) continue;
     ids.push(id);
-    const isEntry = kind === "parameter-type" || kind === "finite";
+    const isEntry = isOfEntry(kind);
     for (const point of isEntry ? [{ block: 0, index: 0 }] : pointsWith(flow, at))
       put(point.block, point.index, { kind: "assumed", id });
   }

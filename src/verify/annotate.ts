@@ -3,7 +3,7 @@ import type { ModuleFlow } from "../flow/module.ts";
 import { positionAt } from "../frontend/lines.ts";
 import { isFunction, type Node, walk } from "../frontend/syntax.ts";
 import type { Annotations } from "./annotations.ts";
-import type { Assumption } from "./assumption.ts";
+import { type Assumption, isOfEntry } from "./assumption.ts";
 import type { Verified } from "./verify.ts";
 
 export function annotated(
@@ -82,7 +82,8 @@ function statementStarts(module: ModuleFlow): Map<number, number> {
 }
 
 function placeOf(assumption: Assumption, { node }: Verified, starts: ReadonlyMap<number, number>): number | undefined {
-  if (assumption.kind === "parameter-type" || assumption.kind === "finite") {
+  const isRefinedParameter = assumption.kind === "refined" && assumption.at.end === node.start;
+  if (isOfEntry(assumption.kind) || isRefinedParameter) {
     const body = isFunction(node) ? (node.body as Node | null) : null;
     const first = body?.type === "BlockStatement" ? body.body[0] : undefined;
     return first === undefined ? undefined : [...starts.values()].find((offset) => offset === first.start);

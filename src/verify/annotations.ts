@@ -2,9 +2,13 @@
  * What a reviewer, or an earlier run, wrote into the source: `// @assumed p as a` before a statement, and `// @verified a && b || c` before a line
  * with assertions. Read, checked for form, and combined with what the verifier finds.
  */
+import { analyserOf } from "../flow/domains/analyse.ts";
+import { flowOfModule } from "../flow/module.ts";
 import type { Diagnostic, DiagnosticCode } from "../frontend/diagnostic.ts";
 import { positionAt } from "../frontend/lines.ts";
 import { type ParsedModule, parseModule } from "../frontend/parse.ts";
+import { analyseScopes } from "../frontend/scopes/analyse.ts";
+import type { Binding, Scope } from "../frontend/scopes/scope.ts";
 import { closest } from "../frontend/suggest.ts";
 import { type Node, walk } from "../frontend/syntax.ts";
 import type { Premise } from "./premise.ts";
@@ -59,7 +63,7 @@ export function annotationsOf(module: ParsedModule): Annotations {
       complain("annotation-syntax", `the assumption ${id} is stated twice`, "Give each assumption a name of its own.");
       continue;
     }
-    const problem = badPredicate(predicate);
+    const problem = badPredicate(predicate) ?? emptyPredicate(predicate, module, after);
     if (problem !== undefined) complain(problem.code, `@assumed ${predicate}: ${problem.message}`, problem.hint);
     else assumptions.push({ id, predicate, offset: after, line });
   }
@@ -169,13 +173,64 @@ function badPredicate(predicate: string): { code: DiagnosticCode; message: strin
       message: `it may have effects (${effect})`,
       hint: "Use names, members, operators and tests such as Number.isSafeInteger: the predicate is evaluated while the program runs.",
     };
-  const [statement] = parsed.program.body;
-  const value = statement?.type === "ExpressionStatement" ? statement.expression : undefined;
-  if (value?.type === "Literal" && value.value === false)
-    return {
-      code: "annotation-vacuous",
-      message: "it never holds",
-      hint: "Nothing is verified under it; state what was really assumed.",
-    };
   return undefined;
+}
+
+/** Names that nothing in sight declares, and conditions that no value of the declared types meets. */
+function emptyPredicate(
+  predicate: string,
+  module: ParsedModule,
+  offset: number,
+): { code: DiagnosticCode; message: string; hint: string } | undefined {
+  const scopes = analyseScopes(module);
+  const inSight = new Map<string, Binding>();
+  const around = scopes.bindings.filter(({ scope }) => isAround(scope, offset));
+  for (const binding of around.sort((a, b) => widthOf(b.scope) - widthOf(a.scope))) inSight.set(binding.name, binding);
+  const asked = analyseScopes(parseModule("/predicate.ts", `(${predicate}\n);`));
+  const names = [...new Set(asked.globals.map(({ name }) => name))];
+  const unknown = names.find((name) => !inSight.has(name) && !(name in globalThis) && name !== "arguments");
+  if (unknown !== undefined) {
+    const near = closest(unknown, [...inSight.keys()]);
+    return {
+      code: "annotation-unknown",
+      message: `nothing in sight is called ${unknown}`,
+      hint: near === undefined ? "The predicate is evaluated where the comment stands." : `Did you mean ${near}?`,
+    };
+  }
+  const parameters = names.flatMap((name) => {
+    const binding = inSight.get(name);
+    return binding === undefined ? [] : [`${name}${typeTextOf(binding, module)}`];
+  });
+  if (!isNeverTrue(`function p(${parameters.join(", ")}) { if (${predicate}\n) return 1; return 0; }`))
+    return undefined;
+  return {
+    code: "annotation-vacuous",
+    message: "it never holds",
+    hint: "Nothing is verified under it; state what was really assumed.",
+  };
+}
+
+const isAround = ({ kind, node }: Scope, offset: number): boolean =>
+  kind === "module" || (node.start <= offset && offset < node.end);
+const widthOf = ({ kind, node }: Scope): number =>
+  kind === "module" ? Number.POSITIVE_INFINITY : node.end - node.start;
+
+function typeTextOf({ declarations }: Binding, { text }: ParsedModule): string {
+  const [id] = declarations;
+  const type = id?.type === "Identifier" ? id.typeAnnotation?.typeAnnotation : undefined;
+  return type && /^TS(Number|String|Boolean|BigInt)Keyword$/.test(type.type)
+    ? `: ${text.slice(type.start, type.end)}`
+    : "";
+}
+
+/** The domains show that the function never returns 1, whatever it is called with. */
+function isNeverTrue(text: string): boolean {
+  const module = flowOfModule(parseModule("/predicate.ts", text));
+  const analysed = analyserOf(module).analyse(module.nodes[1]!, ({ kind }) => kind === "parameter-type");
+  let isReached = false;
+  analysed?.walk((_state, { end }, _index, each) => {
+    if (each === undefined && end.kind === "return" && end.value.kind === "constant" && end.value.value === 1)
+      isReached = true;
+  });
+  return analysed !== undefined && !analysed.isGivenUp && !isReached;
 }

@@ -10,7 +10,7 @@ import type { CheckerName } from "../flow/graph.ts";
 import type { ModuleFlow } from "../flow/module.ts";
 import { forgetTerms } from "../reach/term/term.ts";
 import { assumptionOf } from "./assumption.ts";
-import { type Assertion, idOf, keyOf, type Verified } from "./verify.ts";
+import { type Assertion, idOf, keyOf, keyOfProperty, type Verified } from "./verify.ts";
 
 /** Assertions of a function that are asked about, those that the program states first. */
 const MOST_ASKED = 12;
@@ -87,11 +87,11 @@ class Asking {
       module,
       flow: verified.flow,
       analyse: (node) => (node === verified.node ? own : analyser.analyse(node)),
-      wants: (property, at) => wanted.has(keyOf({ checker: property.checker, at })),
+      wants: (property, at) => wanted.has(keyOfProperty(property, at)),
     });
     const said = new Map<Key, boolean>();
     for (const { property, at, moment, goal } of encoded?.assertions ?? []) {
-      const key = keyOf({ checker: property.checker, at });
+      const key = keyOfProperty(property, at);
       if (said.get(key) === false) continue;
       // of a single value the domains have said all there is
       if (!STATED.has(property.checker) && !moment.knowsOf(goal)) {

@@ -21,6 +21,10 @@ export interface Assumption {
   readonly words: string;
 }
 
+/** Whether it is about how the function is called: it is evaluated where the function begins. */
+export const isOfEntry = (kind: Assumption["kind"]): boolean =>
+  kind === "parameter-type" || kind === "finite" || kind === "receiver" || kind === "requires" || kind === "invariant";
+
 export function assumptionOf(id: string, asked: Asked, module: ModuleFlow, key: string): Assumption {
   const { kind, at, subject } = asked;
   const text = module.module.text.slice(at.start, at.end).replace(/\s+/g, " ");
@@ -35,10 +39,27 @@ export function assumptionOf(id: string, asked: Asked, module: ModuleFlow, key: 
     words,
   });
   switch (kind) {
-    case "parameter-type":
-      return made(typePredicate(subject, asked, module), `${subject} has its declared type`);
+    case "parameter-type": {
+      const name = parameterName(subject, at, module);
+      return made(
+        name === undefined ? undefined : typePredicate(name, asked, module),
+        `${name ?? "an argument without a name"} has its declared type`,
+      );
+    }
     case "member-type":
-      return made(isPure(text) ? typePredicate(text, asked, module) : undefined, `${text} has its declared type`);
+      return made(
+        isPure(text) ? typePredicate(text, asked, module) : undefined,
+        `${headOf(text)} has its declared type`,
+      );
+    case "requires":
+    case "invariant":
+      return made(asked.predicate, `@${kind} ${subject}`);
+    case "refined":
+      return made(asked.predicate, subject);
+    case "ensures":
+      return made(undefined, subject);
+    case "receiver":
+      return made(subject === "" ? undefined : `this instanceof ${subject}`, "it is called on an object of its class");
     case "safe-integer":
       return made(
         operation === undefined ? undefined : `Number.isSafeInteger(${operation})`,
@@ -54,10 +75,36 @@ export function assumptionOf(id: string, asked: Asked, module: ModuleFlow, key: 
     case "finite":
       return made(`Number.isFinite(${subject})`, `${subject} is neither NaN nor infinite`);
     case "separate":
-      return made(undefined, `what ${text} writes to is no other object in sight`);
+      return made(undefined, `what ${headOf(text)} writes to is no other object in sight`);
     case "quiet-call":
-      return made(undefined, `${subject}(…) changes nothing that is relied on`);
+      return made(undefined, `${headOf(text)} changes nothing that is relied on`);
   }
+}
+
+/** A parameter that is a pattern has no name: in most functions `arguments` has it. */
+function parameterName(subject: string, { start, end }: Place, module: ModuleFlow): string | undefined {
+  const node = module.nodes.find((one) => one.start === start && one.end === end);
+  const parameters = (node && module.flowOf(node)?.parameters) ?? [];
+  const index = parameters.findIndex(({ name }) => name === subject);
+  if (index < 0 || parameters[index]!.binding !== undefined) return subject;
+  return node?.type === "ArrowFunctionExpression" ? undefined : `arguments[${index}]`;
+}
+
+const LONGEST_SHOWN = 60;
+
+/** A stretch of code in a sentence: of a loop only its head, of what is long only its beginning. */
+export function headOf(text: string): string {
+  const shown = /^for\b/.test(text) ? loopHead(text) : text;
+  return shown.length > LONGEST_SHOWN ? `${shown.slice(0, LONGEST_SHOWN - 1)}…` : shown;
+}
+
+function loopHead(text: string): string {
+  let depth = 0;
+  for (let i = 0; i < text.length; i++) {
+    if (text[i] === "(") depth++;
+    if (text[i] === ")" && --depth === 0) return text.slice(0, i + 1);
+  }
+  return text;
 }
 
 /** `a += b` as `a + b`; undefined when evaluating it again would do something. */
@@ -72,7 +119,7 @@ function plainOperation(text: string): string | undefined {
 /** Names, members, literals and operators only. */
 const isPure = (text: string): boolean =>
   /^[\w$.\s[\]()+\-*/%|&^<>"'!?:]+$/.test(text) &&
-  !/\+\+|--|[\w$\])]\s*\(|\bnew\b|\bawait\b|\byield\b|\bdelete\b|=/.test(text);
+  !/\+\+|--|[\w$\])]\s*\(|\bnew\b|\bawait\b|\byield\b|(?<!\.)\bdelete\b|=/.test(text);
 
 const TYPES = ["undefined", "boolean", "number", "string", "bigint", "symbol", "function"] as const;
 

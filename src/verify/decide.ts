@@ -4,9 +4,8 @@ import { toNumber } from "../flow/domains/operators.ts";
 import { factOf, lengthOf, nameOf } from "../flow/domains/setting.ts";
 import { hasLength, type State } from "../flow/domains/state.ts";
 import * as T from "../flow/domains/tags.ts";
-import { type Value, values, withTruth } from "../flow/domains/value.ts";
+import { type Value, withTruth } from "../flow/domains/value.ts";
 import type { Operand, Property } from "../flow/graph.ts";
-import { printOperand } from "../flow/print.ts";
 
 export type Decision = "holds" | "fails" | "unknown";
 
@@ -110,35 +109,4 @@ function staysSafe(
   if (isSafeInteger(given.number) || isWithin(given.number, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER))
     return "holds";
   return "unknown";
-}
-
-/** What is known of the operands, in words. */
-export function describe(property: Property, state: State, named: (operand: Operand) => string = printOperand): string {
-  const say = (operand: Operand): string => `${named(operand)} is ${values.print(factOf(state, operand))}`;
-  switch (property.checker) {
-    case "nullish-access":
-      return say(property.object);
-    case "not-callable":
-      return say(property.callee);
-    case "index-read":
-    case "index-write": {
-      const length = hasLength(factOf(state, property.object).tags)
-        ? lengthOf(state, nameOf(state, property.object))
-        : undefined;
-      const key = say(property.key);
-      return length === undefined
-        ? `${say(property.object)}; ${key}`
-        : `${key}; the length is ${values.print(state.fact(length))}`;
-    }
-    case "division-by-zero":
-      return say(property.divisor);
-    case "nan":
-    case "unsafe-integer":
-    case "int32-truncation":
-      return [property.left, property.right].flatMap((each) => (each === undefined ? [] : [say(each)])).join("; ");
-    case "assertion":
-    case "contract":
-    case "refinement":
-      return say(property.condition);
-  }
 }

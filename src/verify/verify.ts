@@ -10,14 +10,17 @@ import {
   type Assumes,
   type AssumptionKind,
 } from "../flow/domains/assumed.ts";
-import type { CheckerName, FlowNode, FunctionFlow, Operand, Place, Refusal } from "../flow/graph.ts";
+import type { CheckerName, FlowNode, FunctionFlow, Place, Property, Refusal } from "../flow/graph.ts";
 import type { ModuleFlow } from "../flow/module.ts";
 import { type Assumption, assumptionOf } from "./assumption.ts";
-import { type Decision, decide, describe } from "./decide.ts";
+import { type Decision, decide } from "./decide.ts";
+import { whyOpen } from "./words.ts";
 
 export interface Assertion {
   readonly checker: CheckerName;
   readonly at: Place;
+  /** What is stated, where the place does not show it. */
+  readonly text?: string;
   readonly verdict: Verdict;
   /** What is known there, in words, where it is not verified. */
   readonly known: string;
@@ -47,6 +50,7 @@ interface Subject {
   readonly key: string;
   readonly checker: CheckerName;
   readonly at: Place;
+  readonly text: string | undefined;
 }
 
 interface Outcome {
@@ -55,10 +59,18 @@ interface Outcome {
 }
 
 /** Names an assertion of the source: all its instances in the graph are decided together. */
-export const keyOf = ({ checker, at }: { readonly checker: CheckerName; readonly at: Place }): string =>
-  `${checker}@${at.start}:${at.end}:${at.site}`;
+export const keyOf = ({ checker, at, text }: Pick<Assertion, "checker" | "at" | "text">): string =>
+  `${checker}@${at.start}:${at.end}:${at.site}${text === undefined ? "" : ` ${text}`}`;
 
-/** How many assumptions are tried one by one before whole kinds are. */
+/** The same of an assertion in a graph. */
+export const keyOfProperty = (property: Property, at: Place): string => {
+  const text = statedText(property);
+  return keyOf({ checker: property.checker, at, ...(text === undefined ? {} : { text }) });
+};
+
+const statedText = (property: Property): string | undefined => ("text" in property ? property.text : undefined);
+
+/** How many assumptions are left out one by one, once whole kinds were. */
 const MOST_SINGLE = 24;
 
 export interface Verifier {
@@ -85,8 +97,9 @@ function verifyFunction(module: ModuleFlow, analyser: Analyser, node: FlowNode, 
   for (const { instructions } of flow.blocks)
     for (const each of instructions)
       if (each.kind === "assert") {
-        const key = keyOf({ checker: each.property.checker, at: each.at });
-        if (!subjects.has(key)) subjects.set(key, { key, checker: each.property.checker, at: each.at });
+        const key = keyOfProperty(each.property, each.at);
+        const { checker } = each.property;
+        if (!subjects.has(key)) subjects.set(key, { key, checker, at: each.at, text: statedText(each.property) });
       }
   let analyses = 0;
   const asked = new Map<string, Asked>();
@@ -98,7 +111,7 @@ function verifyFunction(module: ModuleFlow, analyser: Analyser, node: FlowNode, 
       asked.set(id, each);
       return isAssumed(id);
     };
-    return outcomeOf(module, analyser, node, assumes);
+    return outcomeOf(analyser, node, assumes);
   };
 
   const sound = attempt(() => false);
@@ -112,8 +125,11 @@ function verifyFunction(module: ModuleFlow, analyser: Analyser, node: FlowNode, 
     else open.push(subject);
   }
   const used = new Map<string, Asked>();
+  // what is open with everything assumed is told as it is then
+  let best = sound;
   if (open.length > 0 && asked.size > 0) {
     const all = attempt(() => true);
+    best = all;
     // assumptions that only come up under others
     const ids = new Set(asked.keys());
     const holds = (outcome: Outcome, { key }: Subject): boolean => {
@@ -134,16 +150,17 @@ function verifyFunction(module: ModuleFlow, analyser: Analyser, node: FlowNode, 
     flow,
     analyses,
     assumptions: [...used].map(([id, each]) => assumptionOf(names.get(id)!, each, module, id)),
-    assertions: [...subjects.values()].map(({ key, checker, at }) => {
+    assertions: [...subjects.values()].map(({ key, checker, at, text }) => {
       const verdict = decided.get(key) ?? { kind: "not-verified" };
       return {
         checker,
         at,
+        ...(text === undefined ? {} : { text }),
         verdict:
           verdict.kind === "verified-under"
             ? { kind: verdict.kind, premise: verdict.premise.map((id) => names.get(id)!) }
             : verdict,
-        known: sound.words.get(key) ?? "",
+        known: best.words.get(key) ?? sound.words.get(key) ?? "",
       };
     }),
   };
@@ -163,52 +180,55 @@ function premises(
     group: readonly Subject[],
     assumed: ReadonlySet<string>,
     candidates: readonly (readonly string[])[],
+    isSingle: boolean,
   ): void => {
     if (group.length === 0) return;
     const [first, ...rest] = candidates;
+    if (first === undefined && !isSingle && assumed.size <= MOST_SINGLE) {
+      shrink(
+        group,
+        assumed,
+        [...assumed].reverse().map((id) => [id]),
+        true,
+      );
+      return;
+    }
     if (first === undefined) {
       for (const subject of group) result.set(subject, assumed);
       return;
     }
     const fewer = new Set([...assumed].filter((id) => !first.includes(id)));
     if (fewer.size === assumed.size) {
-      shrink(group, assumed, rest);
+      shrink(group, assumed, rest, isSingle);
       return;
     }
     const outcome = attempt((id) => fewer.has(id));
     const without = group.filter((subject) => holds(outcome, subject));
     const needing = group.filter((subject) => !holds(outcome, subject));
-    shrink(without, fewer, rest);
-    shrink(needing, assumed, rest);
+    shrink(without, fewer, rest, isSingle);
+    shrink(needing, assumed, rest, isSingle);
   };
   const byKind = ASSUMPTION_KINDS.map((kind: AssumptionKind) =>
     [...ids].filter((id) => asked.get(id)!.kind === kind),
   ).filter((list) => list.length > 0);
   // what nobody can check at run time is given up first
   byKind.reverse();
-  const single = ids.size <= MOST_SINGLE ? [...ids].map((id) => [id]) : [];
-  shrink(helped, ids, [...byKind, ...single]);
+  shrink(helped, ids, byKind, false);
   return result;
 }
 
-function outcomeOf(module: ModuleFlow, analyser: Analyser, node: FlowNode, assumes: Assumes): Outcome {
+function outcomeOf(analyser: Analyser, node: FlowNode, assumes: Assumes): Outcome {
   const decisions = new Map<string, Decision>();
   const words = new Map<string, string>();
-  const named = (operand: Operand): string => spelled(module, operand);
-  analyser.analyse(node, assumes)?.walk((state, _block, _index, each) => {
+  const analysed = analyser.analyse(node, assumes);
+  analysed?.walk((state, _block, _index, each) => {
     if (each?.kind !== "assert") return;
-    const key = keyOf({ checker: each.property.checker, at: each.at });
+    const key = keyOfProperty(each.property, each.at);
     const decision = decide(each.property, state);
     const before = decisions.get(key);
     decisions.set(key, before === undefined || before === decision ? decision : "unknown");
-    if (decision !== "holds") words.set(key, describe(each.property, state, named));
+    if (decision !== "holds")
+      words.set(key, whyOpen(each.property, { flow: analysed.flow, state, definitions: analysed.setting.definitions }));
   });
   return { decisions, words };
-}
-
-/** Operands as the source has them. */
-function spelled(_module: ModuleFlow, operand: Operand): string {
-  if (operand.kind === "constant")
-    return typeof operand.value === "string" ? JSON.stringify(operand.value) : String(operand.value);
-  return operand.variable.kind === "temp" ? "it" : operand.variable.name;
 }

@@ -1,5 +1,7 @@
 /** What came of the functions of a file. */
+
 import type { ModuleFlow } from "../../flow/module.ts";
+import type { Diagnostic } from "../../frontend/diagnostic.ts";
 import type { Annotations } from "../../verify/annotations.ts";
 import type { Verified } from "../../verify/verify.ts";
 
@@ -11,5 +13,7 @@ export type Result =
 export interface FileResults {
   readonly module: ModuleFlow;
   readonly annotations: Annotations;
+  /** What is wrong with contracts and refinement types. */
+  readonly stated: readonly Diagnostic[];
   readonly results: readonly Result[];
 }

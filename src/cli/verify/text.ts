@@ -1,11 +1,12 @@
 /** What `assay verify` prints. */
 import { positionAt } from "../../frontend/lines.ts";
 import { abstractionOf, premisesOf } from "../../verify/abstraction.ts";
+import { headOf } from "../../verify/assumption.ts";
 import { infer } from "../../verify/infer.ts";
 import type { Premise } from "../../verify/premise.ts";
 import type { Assertion, Verified } from "../../verify/verify.ts";
 import { shown } from "../terminal/diagnostic-text.ts";
-import type { FileResults, Result } from "./results.ts";
+import type { FileResults } from "./results.ts";
 
 /** Verified by nobody's assumption, by some, by none; or it cannot hold. */
 type Kind = "verified" | "under" | "violated" | "open";
@@ -27,35 +28,137 @@ const WORDS: Readonly<Record<Kind, string>> = {
   open: "not verified",
 };
 
-export function functionText(file: FileResults, result: Result, cwd: string): string {
-  const { module } = file.module;
-  const place = (start: number): string => {
-    const { line, column } = positionAt(module.lines, start);
-    return `${shown(module.file, cwd)}:${line}:${column}`;
-  };
-  if ("refused" in result)
-    return `${result.refused.name}: not looked into, because of ${result.refused.construct} at ${place(result.refused.start)}\n\n`;
-  const { verified } = result;
-  if (verified.assertions.length === 0) return "";
-  const lines = [`${verified.name} (${place(verified.node.start)})`];
-  for (const { assertion, premise } of premisesOf(file.module, verified, file.annotations)) {
-    const kind = kindOf(assertion, premise);
-    const code = module.text.slice(assertion.at.start, assertion.at.end).replace(/\s+/g, " ");
-    const what = code.length > 48 ? `${code.slice(0, 47)}…` : code;
-    const { line } = positionAt(module.lines, assertion.at.start);
-    const why =
-      kind === "under"
-        ? ` ${premiseText(premise)}`
-        : kind === "open" && assertion.known !== ""
-          ? `: ${assertion.known}`
-          : "";
-    const by = isBySolver(assertion) ? " (solver)" : "";
-    lines.push(`  ${String(line).padStart(4)}  ${assertion.checker.padEnd(16)} ${what}  ${WORDS[kind]}${why}${by}`);
+interface Told {
+  readonly assertion: Assertion;
+  readonly premise: Premise;
+  readonly kind: Kind;
+}
+
+/** What came of a file: functions of which all is verified outright in one sentence, the others by what they rest on and what is open. `isFull`: every assertion. */
+export function fileText(file: FileResults, cwd: string, isFull: boolean): string {
+  const lines: string[] = [];
+  const clean: string[] = [];
+  for (const result of file.results) {
+    if ("refused" in result) {
+      const { name, construct, start } = result.refused;
+      lines.push(`${name}: not looked into, because of ${construct} at ${placeIn(file, start, cwd)}`, "");
+      continue;
+    }
+    const { verified } = result;
+    const told = premisesOf(file.module, verified, file.annotations).map((one) => ({
+      ...one,
+      kind: kindOf(one.assertion, one.premise),
+    }));
+    if (!isFull && told.every(({ kind }) => kind === "verified") && verified.flow.havocs.length === 0) {
+      if (told.length > 0) clean.push(verified.name);
+      continue;
+    }
+    if (told.length === 0 && verified.flow.havocs.length === 0) continue;
+    lines.push(...functionLines(file, verified, told, cwd, isFull), "");
   }
-  for (const { id, predicate, words } of verified.assumptions)
-    lines.push(`  assumed ${predicate ?? `(${words}: nothing can tell at run time)`} as ${id}`);
-  for (const { reason, at } of verified.flow.havocs) lines.push(`  not lowered: ${reason} at ${place(at.start)}`);
-  return `${lines.join("\n")}\n\n`;
+  if (clean.length > 0)
+    lines.push(`${shown(file.module.module.file, cwd)}: verified, and nothing assumed: ${listed(clean)}`, "");
+  return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
+}
+
+const MOST_NAMES = 12;
+
+const listed = (names: readonly string[]): string =>
+  names.length <= MOST_NAMES
+    ? names.join(", ")
+    : `${names.slice(0, MOST_NAMES).join(", ")} and ${names.length - MOST_NAMES} more`;
+
+function placeIn(file: FileResults, start: number, cwd: string): string {
+  const { module } = file.module;
+  const { line, column } = positionAt(module.lines, start);
+  return `${shown(module.file, cwd)}:${line}:${column}`;
+}
+
+function functionLines(
+  file: FileResults,
+  verified: Verified,
+  told: readonly Told[],
+  cwd: string,
+  isFull: boolean,
+): string[] {
+  const count = (kind: Kind): number => told.filter((one) => one.kind === kind).length;
+  const [outright, under] = [count("verified"), count("under")];
+  const lines = [
+    `${verified.name} (${placeIn(file, verified.node.start, cwd)}): ${outright + under} of ${told.length} verified${under === 0 ? "" : `, ${under === outright + under ? "all" : under} of them assuming`}`,
+  ];
+  const stated = file.annotations.assumptions.filter(({ id }) =>
+    told.some(({ premise }) => premise.flat().includes(id)),
+  );
+  for (const { id, predicate, words } of [...verified.assumptions, ...stated.map((one) => ({ ...one, words: "" }))]) {
+    const uses = told.filter(({ kind, premise }) => kind === "under" && premise.flat().includes(id)).length;
+    if (uses === 0 && !isFull) continue;
+    const what = predicate ?? `${words} (nothing can tell at run time)`;
+    lines.push(`  ${id.padEnd(4)} ${what}${under > 1 ? `  (${uses})` : ""}`);
+  }
+  for (const kind of ["violated", "open", ...(isFull ? (["under", "verified"] as const) : [])] as const) {
+    const some = told.filter((one) => one.kind === kind);
+    if (some.length === 0) continue;
+    const [blank, rest] = isFull || kind !== "open" ? [[], some] : parted(some, ({ assertion }) => isBlank(assertion));
+    if (rest.length > 0) lines.push(`  ${WORDS[kind]}:`);
+    for (const group of byPlace(rest)) lines.push(assertionLine(file, group, kind));
+    if (blank.length > 0)
+      lines.push(`  ${WORDS[kind]}, because nothing is known of the values: ${linesOf(file, blank)}`);
+  }
+  for (const { reason, at } of verified.flow.havocs)
+    lines.push(`  not lowered: ${reason} at ${placeIn(file, at.start, cwd)}`);
+  return lines;
+}
+
+/** Nothing at all is known of what it is about: a line each would say nothing. */
+const isBlank = ({ known }: Assertion): boolean =>
+  /^nothing is known of [^;]*(; nothing is known of [^;]*)*$/.test(known);
+
+function parted<T>(list: readonly T[], isMeant: (one: T) => boolean): [T[], T[]] {
+  return [list.filter(isMeant), list.filter((one) => !isMeant(one))];
+}
+
+/** `line 3, lines 5 to 9 (4 places)` */
+function linesOf(file: FileResults, told: readonly Told[]): string {
+  const places = new Map<number, number>();
+  for (const { assertion } of told) {
+    const { line } = positionAt(file.module.module.lines, assertion.at.start);
+    places.set(line, (places.get(line) ?? 0) + 1);
+  }
+  const said = [...places]
+    .sort((a, b) => a[0] - b[0])
+    .map(([line, times]) => (times === 1 ? `${line}` : `${line} (${times})`));
+  const shownLines =
+    said.length > MOST_LINES ? [...said.slice(0, MOST_LINES), `${said.length - MOST_LINES} more`] : said;
+  return `${said.length === 1 ? "line" : "lines"} ${shownLines.join(", ")}`;
+}
+
+const MOST_LINES = 15;
+
+/** Several properties of one operation are told together. */
+function byPlace(told: readonly Told[]): Told[][] {
+  const groups = new Map<string, Told[]>();
+  for (const one of told) {
+    const { at, text, known } = one.assertion;
+    const key = `${at.start}:${at.end}:${text ?? ""}:${known}:${premiseText(one.premise)}:${isBySolver(one.assertion)}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()].sort((a, b) => a[0]!.assertion.at.start - b[0]!.assertion.at.start);
+}
+
+function assertionLine(file: FileResults, group: readonly Told[], kind: Kind): string {
+  const { module } = file.module;
+  const [{ assertion, premise }] = group as [Told];
+  const { line } = positionAt(module.lines, assertion.at.start);
+  const code = module.text.slice(assertion.at.start, assertion.at.end).replace(/\s+/g, " ");
+  const what = headOf(assertion.text ?? code);
+  const checkers = [...new Set(group.map((one) => one.assertion.checker))].join(", ");
+  const why =
+    kind === "under"
+      ? `: ${premiseText(premise)}`
+      : kind === "open" && assertion.known !== ""
+        ? `: ${assertion.known}`
+        : "";
+  return `  ${String(line).padStart(6)}  ${checkers}  ${what}${why}${isBySolver(assertion) ? " (solver)" : ""}`;
 }
 
 interface Counts {
@@ -65,7 +168,7 @@ interface Counts {
   open: number;
 }
 
-interface Totals {
+export interface Totals {
   functions: number;
   exact: number;
   refused: number;
@@ -73,26 +176,25 @@ interface Totals {
   readonly byChecker: Map<string, Counts>;
 }
 
-export function totalsOf(files: readonly FileResults[]): Totals {
-  const totals: Totals = { functions: 0, exact: 0, refused: 0, havocs: new Map(), byChecker: new Map() };
-  for (const file of files)
-    for (const result of file.results) {
-      totals.functions++;
-      if ("refused" in result) {
-        totals.refused++;
-        count(totals.havocs, result.refused.construct);
-        continue;
-      }
-      const { verified } = result;
-      if (verified.flow.havocs.length === 0) totals.exact++;
-      for (const { reason } of verified.flow.havocs) count(totals.havocs, reason);
-      for (const { assertion, premise } of premisesOf(file.module, verified, file.annotations)) {
-        const counts = totals.byChecker.get(assertion.checker) ?? { verified: 0, under: 0, violated: 0, open: 0 };
-        counts[kindOf(assertion, premise)]++;
-        totals.byChecker.set(assertion.checker, counts);
-      }
+export const noTotals = (): Totals => ({ functions: 0, exact: 0, refused: 0, havocs: new Map(), byChecker: new Map() });
+
+export function addTotals(totals: Totals, file: FileResults): void {
+  for (const result of file.results) {
+    totals.functions++;
+    if ("refused" in result) {
+      totals.refused++;
+      count(totals.havocs, result.refused.construct);
+      continue;
     }
-  return totals;
+    const { verified } = result;
+    if (verified.flow.havocs.length === 0) totals.exact++;
+    for (const { reason } of verified.flow.havocs) count(totals.havocs, reason);
+    for (const { assertion, premise } of premisesOf(file.module, verified, file.annotations)) {
+      const counts = totals.byChecker.get(assertion.checker) ?? { verified: 0, under: 0, violated: 0, open: 0 };
+      counts[kindOf(assertion, premise)]++;
+      totals.byChecker.set(assertion.checker, counts);
+    }
+  }
 }
 
 const count = (map: Map<string, number>, key: string): void => {
@@ -104,8 +206,7 @@ export const RESTS_ON = [
   "objects that come from elsewhere run no code when they are read, written or converted (accessors, proxies, valueOf)",
 ] as const;
 
-export function statsText(files: readonly FileResults[], isFull: boolean): string {
-  const totals = totalsOf(files);
+export function statsText(totals: Totals, isFull: boolean): string {
   const all = { verified: 0, under: 0, violated: 0, open: 0 };
   for (const each of totals.byChecker.values()) {
     all.verified += each.verified;
@@ -143,45 +244,45 @@ function guidanceOf(file: FileResults, verified: Verified): unknown {
   });
 }
 
-export function documentOf(files: readonly FileResults[], cwd: string): unknown {
+export const documentOf = (files: readonly unknown[]): unknown => ({ version: 1, restsOn: RESTS_ON, files });
+
+/** A file, for the document. */
+export function filePart(file: FileResults, cwd: string): unknown {
   return {
-    version: 1,
-    restsOn: RESTS_ON,
-    files: files.map((file) => ({
-      file: shown(file.module.module.file, cwd),
-      functions: file.results.map((result) => {
-        const { lines } = file.module.module;
-        if ("refused" in result)
-          return {
-            name: result.refused.name,
-            refused: result.refused.construct,
-            ...positionAt(lines, result.refused.start),
-          };
-        const { verified } = result;
+    file: shown(file.module.module.file, cwd),
+    functions: file.results.map((result) => {
+      const { lines } = file.module.module;
+      if ("refused" in result)
         return {
-          name: verified.name,
-          ...positionAt(lines, verified.node.start),
-          assertions: premisesOf(file.module, verified, file.annotations).map(({ assertion, premise }) => ({
-            checker: assertion.checker,
-            site: assertion.at.site,
-            ...positionAt(lines, assertion.at.start),
-            verdict: WORDS[kindOf(assertion, premise)],
-            premise,
-            ...(isBySolver(assertion) ? { by: "solver" } : {}),
-            ...(assertion.known === "" ? {} : { known: assertion.known }),
-          })),
-          assumptions: verified.assumptions.map(({ id, kind, predicate, origin, words, at }) => ({
-            id,
-            kind,
-            ...positionAt(lines, at.start),
-            predicate: predicate ?? null,
-            origin,
-            words,
-          })),
-          guidance: guidanceOf(file, verified),
-          havocs: verified.flow.havocs.map(({ reason, at }) => ({ reason, ...positionAt(lines, at.start) })),
+          name: result.refused.name,
+          refused: result.refused.construct,
+          ...positionAt(lines, result.refused.start),
         };
-      }),
-    })),
+      const { verified } = result;
+      return {
+        name: verified.name,
+        ...positionAt(lines, verified.node.start),
+        assertions: premisesOf(file.module, verified, file.annotations).map(({ assertion, premise }) => ({
+          checker: assertion.checker,
+          ...(assertion.text === undefined ? {} : { states: assertion.text }),
+          site: assertion.at.site,
+          ...positionAt(lines, assertion.at.start),
+          verdict: WORDS[kindOf(assertion, premise)],
+          premise,
+          ...(isBySolver(assertion) ? { by: "solver" } : {}),
+          ...(assertion.known === "" ? {} : { known: assertion.known }),
+        })),
+        assumptions: verified.assumptions.map(({ id, kind, predicate, origin, words, at }) => ({
+          id,
+          kind,
+          ...positionAt(lines, at.start),
+          predicate: predicate ?? null,
+          origin,
+          words,
+        })),
+        guidance: guidanceOf(file, verified),
+        havocs: verified.flow.havocs.map(({ reason, at }) => ({ reason, ...positionAt(lines, at.start) })),
+      };
+    }),
   };
 }

@@ -8,6 +8,8 @@ import { DiagnosticError } from "../../frontend/diagnostic.ts";
 import { sourceFilesIn } from "../../frontend/modules/source-files.ts";
 import { openProject, type Project } from "../../frontend/project.ts";
 import { closest } from "../../frontend/suggest.ts";
+import { checkTypes } from "../../refine/check-types.ts";
+import { createSolver } from "../../solver/chain.ts";
 import { annotated } from "../../verify/annotate.ts";
 import { annotationsOf } from "../../verify/annotations.ts";
 import { askerOf } from "../../verify/ask.ts";
@@ -20,7 +22,7 @@ import type { Ports } from "../terminal/ports.ts";
 import { isRefusal } from "../terminal/refusal.ts";
 import { parseVerifyOptions, type VerifyOptions } from "./options.ts";
 import type { FileResults, Result } from "./results.ts";
-import { documentOf, functionText, statsText } from "./text.ts";
+import { addTotals, documentOf, filePart, fileText, noTotals, statsText } from "./text.ts";
 
 export async function verify(words: readonly string[], ports: Ports): Promise<ExitCode> {
   const options = parseVerifyOptions(words);
@@ -33,19 +35,22 @@ export async function verify(words: readonly string[], ports: Ports): Promise<Ex
 }
 
 async function verifyAll(options: VerifyOptions, ports: Ports, prover: Prover | undefined): Promise<ExitCode> {
-  const project = openProject();
-  const files: FileResults[] = [];
+  // of a file that is told nothing is kept but counts: a project may be large
+  const totals = noTotals();
+  const parts: unknown[] = [];
   let hasProblems = false;
   for (const spec of options.specs) {
     try {
-      for await (const found of verifySpec(spec, ports.cwd, project, prover)) {
-        for (const diagnostic of found.annotations.diagnostics) {
+      for await (const found of verifySpec(spec, ports.cwd, prover)) {
+        for (const diagnostic of [...found.stated, ...found.annotations.diagnostics]) {
           ports.err(diagnosticText(diagnostic, ports.cwd));
-          hasProblems = true;
+          // what the program does wrong is a result, not a mistake in what was asked
+          hasProblems ||= diagnostic.isWarning !== true && diagnostic.code !== "refinement-violated";
         }
-        files.push(found);
-        if (!options.json && !options.stats)
-          for (const result of found.results) ports.out(functionText(found, result, ports.cwd));
+        addTotals(totals, found);
+        if (options.json) parts.push(filePart(found, ports.cwd));
+        else if (!options.stats) ports.out(fileText(found, ports.cwd, options.all));
+        if (options.writeAnnotations && !writeAnnotations(found, options, ports)) hasProblems = true;
       }
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
@@ -53,42 +58,38 @@ async function verifyAll(options: VerifyOptions, ports: Ports, prover: Prover | 
       hasProblems = true;
     }
   }
-  if (options.json) ports.out(`${JSON.stringify(documentOf(files, ports.cwd), undefined, 2)}\n`);
-  else if (files.length > 0) ports.out(statsText(files, options.stats));
-  if (options.writeAnnotations)
-    for (const file of files) {
-      const { text, count } = annotated(
-        file.module,
-        file.annotations,
-        file.results.flatMap((each) => ("verified" in each ? [each.verified] : [])),
-      );
-      if (count === 0) continue;
-      const path = file.module.module.file;
-      try {
-        writeOwnFile(findLayout(path, ports.cwd, undefined).root, path, text);
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-        ports.err(`assay: no comments were written to ${shown(path, ports.cwd)}: ${error.message}\n`);
-        hasProblems = true;
-        continue;
-      }
-      if (!options.json) ports.out(`${count} comments written to ${path}\n`);
-    }
+  if (options.json) ports.out(`${JSON.stringify(documentOf(parts), undefined, 2)}\n`);
+  else if (totals.functions > 0) ports.out(statsText(totals, options.stats));
   return hasProblems ? EXIT.usage : EXIT.done;
 }
 
-async function* verifySpec(
-  spec: string,
-  cwd: string,
-  project: Project,
-  prover: Prover | undefined,
-): AsyncGenerator<FileResults> {
+/** False where the file may not be written. */
+function writeAnnotations(file: FileResults, options: VerifyOptions, ports: Ports): boolean {
+  const { text, count } = annotated(
+    file.module,
+    file.annotations,
+    file.results.flatMap((each) => ("verified" in each ? [each.verified] : [])),
+  );
+  if (count === 0) return true;
+  const path = file.module.module.file;
+  try {
+    writeOwnFile(findLayout(path, ports.cwd, undefined).root, path, text);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    ports.err(`assay: no comments were written to ${shown(path, ports.cwd)}: ${error.message}\n`);
+    return false;
+  }
+  if (!options.json) ports.out(`${count} comments written to ${path}\n`);
+  return true;
+}
+
+async function* verifySpec(spec: string, cwd: string, prover: Prover | undefined): AsyncGenerator<FileResults> {
   const whole = resolve(cwd, spec);
   const hash = realFiles.kindOf(whole) === undefined ? spec.indexOf("#", spec.lastIndexOf("/") + 1) : -1;
   const path = hash < 0 ? whole : resolve(cwd, spec.slice(0, hash));
   const name = hash < 0 ? undefined : spec.slice(hash + 1);
   const files = realFiles.kindOf(path) === "folder" ? sourceFilesIn(path, {}) : [path];
-  for (const file of files) yield await verifyFile(file, name, project, prover);
+  for (const file of files) yield await verifyFile(file, name, openProject(), prover);
 }
 
 async function verifyFile(
@@ -98,7 +99,7 @@ async function verifyFile(
   prover: Prover | undefined,
 ): Promise<FileResults> {
   const parsed = project.module(file);
-  const module = flowOfModule(parsed);
+  const module = flowOfModule(parsed, { withStated: true });
   const verifier = verifierOf(module);
   const nodes = name === undefined ? module.nodes : named(module, name);
   const asker = prover === undefined ? undefined : askerOf(module, prover);
@@ -110,7 +111,10 @@ async function verifyFile(
       results.push({ refused: { name: refusal.name, construct: refusal.construct, start: refusal.at.start } });
     } else results.push({ verified: asker === undefined ? verified : await asker.ask(verified) });
   }
-  return { module, annotations: annotationsOf(parsed), results };
+  const solver = createSolver();
+  const { diagnostics: stated } = checkTypes(parsed, solver);
+  solver.dispose();
+  return { module, annotations: annotationsOf(parsed), stated, results };
 }
 
 /** A function by its name, with what is inside it. */

@@ -11,7 +11,7 @@ import { Mutator, type Parent } from "../search/fuzz/mutator.ts";
 import { Words } from "../search/fuzz/words.ts";
 import type { MutantProgram } from "./program.ts";
 import type { MutationResult, TellingInput } from "./result.ts";
-import { moreTelling } from "./telling.ts";
+import { listInstead, moreTelling } from "./telling.ts";
 
 export interface MutationOptions {
   /** The mutants that count for the target. */
@@ -126,7 +126,18 @@ export class MutationPass {
         if (improved !== undefined) await this.add(improved);
       }
       await this.add(own);
+      if (i < MOST_IMPROVED) await this.list(own);
       if (i < MOST_IMPROVED) await this.fail(model);
+    }
+  }
+
+  /** Something like a list may fail where a list does not: it is not what people pass. */
+  private async list(own: Tried): Promise<void> {
+    for (const variable of this.program.variablesOf(own.model)) {
+      const listed = this.isSpent ? undefined : listInstead(variable, own.model);
+      const tried = listed && (await this.tried(listed));
+      if (tried !== undefined && !isSameEnding(own.shown, tried.shown) && isWithin(own.passed, tried.passed))
+        await this.add(tried);
     }
   }
 

@@ -3,7 +3,7 @@ import { input } from "../../expr/build.ts";
 import type { Input, Model, Primitive } from "../../expr/expr.ts";
 import { plainerAndTelling } from "./plainer.ts";
 import { lengthToRead } from "./readable.ts";
-import { moreTelling } from "./telling.ts";
+import { moreTelling, readable } from "./telling.ts";
 
 const num = (name: string) => input(name, "num", { kind: "any-number" }) as Input;
 const str = (name: string) => input(name, "str", { kind: "any-string", maxLength: 100 }) as Input;
@@ -109,4 +109,31 @@ test("a key that is put in and looked for becomes the same word in both places",
   });
   expect(model.get("put")).toBe("ab");
   expect(model.get("sought")).toBe("ab");
+});
+
+test("what became an object with a length is a list where that does as well", async () => {
+  const labels = ["undefined", "boolean", "number", "string"].map((type) => `typeof argv === "${type}"`);
+  const tag = input("argv#tag", "num", {
+    kind: "tag",
+    labels: [...labels, "Array.isArray(argv)", 'typeof argv === "object"'],
+  }) as Input;
+  const model = new Map<string, Primitive>([
+    ["argv#tag", 5],
+    ["argv|6.length#has", 1],
+    ["argv|6.length#tag", 1],
+    ['argv|6["0"]#has', 1],
+    ['argv|6["0"]#tag', 3],
+    ['argv|6["0"]|4', "--ab"],
+    ["other", 7],
+  ]);
+  const { model: listed } = await readable({ model, variablesOf: () => [tag], keeps: async () => true, attempts: 5 });
+  expect(Object.fromEntries(listed)).toEqual({
+    "argv#tag": 4,
+    "argv|5.length": 1,
+    "argv|5[0]#tag": 3,
+    "argv|5[0]|4": "--ab",
+    other: 7,
+  });
+  const kept = await readable({ model, variablesOf: () => [tag], keeps: async () => false, attempts: 5 });
+  expect(kept.model).toBe(model);
 });

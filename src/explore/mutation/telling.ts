@@ -74,6 +74,29 @@ function textsInstead(
   return TEXTS.map((one) => [text, [`${path}|4`, one]] as const);
 }
 
+/** A value that nobody described, and that became an object with a length: a list of the same elements is what people pass. */
+export function listInstead({ name, domain }: Input, model: Model): Model | undefined {
+  if (domain.kind !== "tag" || !name.endsWith("#tag")) return undefined;
+  const path = name.slice(0, -"#tag".length);
+  const isObject = /^typeof .* === "object"$/.test(domain.labels[Number(model.get(name) ?? 0)] ?? "");
+  const list = domain.labels.findIndex((label) => label.startsWith("Array.isArray("));
+  if (!isObject || list < 0 || model.get(`${path}|6.length#has`) !== 1) return undefined;
+  const listed = new Map<string, Primitive>([[name, list]]);
+  let length = 0;
+  for (const [key, value] of model) {
+    const element = key.startsWith(`${path}|6["`) ? /^(\d+)"\](.*)$/s.exec(key.slice(path.length + 4)) : null;
+    if (element === null) {
+      if (key !== name && !key.startsWith(`${path}|6`)) listed.set(key, value);
+      continue;
+    }
+    const [, index, rest] = element;
+    length = Math.max(length, Number(index) + 1);
+    // whether it is there is the length's business
+    if (rest !== "#has") listed.set(`${path}|5[${index}]${rest}`, value);
+  }
+  return listed.set(`${path}|5.length`, length);
+}
+
 const TEXTUAL =
   /(?:^|[._a-z])(?:te?xt|str(?:ing)?|s|word|source|src|path|url|key|name|label|title|char(?:acter)?|pattern|part|prefix|suffix|sep(?:arator)?|delimiter|html|json|line|value|input|id|fill|message|msg)s?$/i;
 const isTextName = (path: string): boolean => TEXTUAL.test(path.replace(/\|\d+/g, ""));
@@ -87,8 +110,10 @@ function moreThanNothing(name: string, labels: readonly string[], present: numbe
   const at = (end: string): number => labels.findIndex((label) => label.startsWith("typeof ") && label.endsWith(end));
   const [text, number] = [at('=== "string"'), at('=== "number"')];
   const list = labels.findIndex((label) => label.startsWith("Array.isArray("));
-  const isCount = COUNTING.test(name.replace(/#\w+$/, ""));
-  return (isCount ? [number, text, list] : [text, number, list]).filter((one) => one >= 0);
+  // where a number is none that can be worked with, the input does something else, and a text is tried
+  const path = name.replace(/#\w+$/, "");
+  const isText = isTextName(path) && !COUNTING.test(path);
+  return (isText ? [text, number, list] : [number, text, list]).filter((one) => one >= 0);
 }
 
 const isPlainNumber = (value: Primitive): boolean =>
@@ -118,6 +143,10 @@ export async function readable(task: TellingTask): Promise<{ readonly model: Mod
   };
   const moved = movedMoments(variablesOf(best), (variable) => present(variable) as number);
   if (moved !== undefined) await accepts(new Map([...best, ...moved]));
+  for (const variable of variablesOf(best)) {
+    const listed = listInstead(variable, best);
+    if (listed !== undefined) await accepts(listed);
+  }
   // what is the same text in several places may have to be: the key that was put in and is looked for
   for (const [i, same] of [...alike(variablesOf(best), present)].entries()) {
     const named = (word: (n: number) => string): Model =>

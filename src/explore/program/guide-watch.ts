@@ -17,7 +17,9 @@ export class GuideWatch implements Observer {
   private readonly premises = new SafeMap<number, string[]>();
   private readonly local = new SafeMap<number, number>();
   private updates: Update[] = [];
-  private isUnverified = false;
+  /** How many decisions were taken before an assertion was met whose premise did not hold. */
+  private unverifiedAt: number | undefined = undefined;
+  private unverifiedUntil = 0;
   /** The set of assumptions that hold. */
   private held = 0;
 
@@ -40,12 +42,12 @@ export class GuideWatch implements Observer {
 
   begin(): void {
     this.updates = [];
-    this.isUnverified = false;
+    this.unverifiedAt = undefined;
     this.held = (1 << this.guide.ids) - 1;
   }
 
   end(): GuidedRun {
-    return { updates: this.updates, isUnverified: this.isUnverified };
+    return { updates: this.updates, unverifiedAt: this.unverifiedAt, unverifiedUntil: this.unverifiedUntil };
   }
 
   observe<K extends ObservationKind>(kind: K, site: number, what: Observations[K]): void {
@@ -56,7 +58,11 @@ export class GuideWatch implements Observer {
         for (let i = 0; i < assumed.length; i++) this.update(assumed[i]!, what as Observations["arithmetic"], site);
       const premises = this.premises.get(local);
       if (premises !== undefined)
-        for (let i = 0; i < premises.length; i++) if (premises[i]![this.held] !== "1") this.isUnverified = true;
+        for (let i = 0; i < premises.length; i++)
+          if (premises[i]![this.held] !== "1") {
+            this.unverifiedUntil = this.position();
+            this.unverifiedAt ??= this.unverifiedUntil;
+          }
     }
     if (this.inner.kinds.has(kind)) this.inner.observe(kind, site, what);
   }

@@ -241,6 +241,7 @@ export class Exploration {
               cutRuns: guiding.cut,
               releasedRuns: guiding.releases,
               prunedSides: guiding.barred,
+              unwatched: guiding.passed,
               interrupts: guiding.interrupts,
               unverified: guiding.unverifiedExecutions,
               wholePaths: guiding.wholePaths,

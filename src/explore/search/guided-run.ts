@@ -13,6 +13,8 @@ export interface Update {
 
 export interface GuidedRun {
   readonly updates: readonly Update[];
-  /** Some assertion was met whose premise did not hold. */
-  readonly isUnverified: boolean;
+  /** Decisions before the first assertion that was met whose premise did not hold; undefined: none was met. */
+  readonly unverifiedAt: number | undefined;
+  /** Decisions before the last one. */
+  readonly unverifiedUntil: number;
 }

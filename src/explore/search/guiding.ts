@@ -20,6 +20,8 @@ export interface GuidedPath {
   readonly isCut: boolean;
   /** Conditions of flips whose other side is verified. */
   readonly barred: ReadonlySet<Expr>;
+  /** Branches whose other way, from the beginning to its end, meets nothing that is open, by `sideOf`. */
+  readonly needless: ReadonlySet<string>;
   /** The flip that the run is put back for. */
   readonly first?: Expr;
   /** The question that the run was cut for, and the place in the tree. */
@@ -30,6 +32,8 @@ export interface GuideOptions {
   readonly guide: Guide;
   readonly mode: GuideMode;
   readonly maxInterrupts: number;
+  /** Code that cannot influence what is open is watched all the same. */
+  readonly watchesAll?: boolean;
   readonly placeOf: (site: number) => { readonly file: string; readonly site: number } | undefined;
 }
 
@@ -53,10 +57,15 @@ export class Guiding {
   >();
   /** Where nothing is cut any more: the question had no answer. */
   private readonly released = new Set<string>();
+  private readonly unwatched: ReadonlySet<number>;
+  /** Decisions that were taken and not watched. */
+  passed = 0;
   private readonly unverified = new Set<string>();
+  private readonly stretches = new Set<string>();
   private readonly whole = new Set<string>();
 
   constructor(private readonly options: GuideOptions) {
+    this.unwatched = new Set(options.watchesAll ? [] : options.guide.unwatched);
     for (const point of options.guide.points)
       if (point.outcome === undefined) this.after.set(point.site, point);
       else this.branches.set(`${point.site} ${point.outcome}`, point);
@@ -74,6 +83,11 @@ export class Guiding {
     return this.unverified.size;
   }
 
+  /** The same up to the last assertion whose premise did not hold: what comes after it says nothing more. */
+  get unverifiedStretches(): number {
+    return this.stretches.size;
+  }
+
   /** Distinct paths that were followed to their ends. */
   get wholePaths(): number {
     return this.whole.size;
@@ -81,8 +95,12 @@ export class Guiding {
 
   /** Notes whether the run was worth while. */
   count({ trace, guided }: ShadowRun, isWhole: boolean): void {
-    const path = trace.path.map(({ condition }) => condition.id).join(" ");
-    if (guided?.isUnverified === true) this.unverified.add(path);
+    const ids = trace.path.map(({ condition }) => condition.id);
+    const path = ids.join(" ");
+    if (guided?.unverifiedAt !== undefined) {
+      this.unverified.add(path);
+      this.stretches.add(ids.slice(0, guided.unverifiedUntil).join(" "));
+    }
     if (isWhole) this.whole.add(path);
   }
 
@@ -100,6 +118,7 @@ export class Guiding {
     const path: PathEvent[] = [];
     const starts: number[] = [0];
     const barred = new Set<Expr>();
+    const needless = new Set<string>();
     const said = new Set<Expr>();
     let first: Expr | undefined;
     let isCut = false;
@@ -145,11 +164,25 @@ export class Guiding {
       for (; !isCut && guided.updates[next]?.position === i; next++) {
         const update = guided.updates[next]!;
         ids.update(update);
+        const following = guided.updates[next + 1];
+        // several assumptions about one operation are known together
+        if (following?.position === i && following.site === update.site && following.id !== update.id) continue;
         meet(this.after.get(this.localOf(update.site)), update.site);
       }
       const event = trace.path[i];
       if (event === undefined || isCut) break;
+      if (this.unwatched.size > 0 && this.unwatched.has(this.localOf(event.site))) {
+        this.passed++;
+        starts.push(path.length);
+        continue;
+      }
       path.push(event);
+      if (prunes && !event.implicit && i < (guided.unverifiedAt ?? Number.POSITIVE_INFINITY)) {
+        // whatever a run does that goes the other way: nothing was open before, and nothing that follows there can be violated
+        const other = this.branches.get(`${this.localOf(event.site)} ${!event.taken}`);
+        const may = other === undefined ? undefined : ids.condition(other.may);
+        if (may?.kind === "literal" && may.value === false) needless.add(sideOf(event.site, not(event.condition)));
+      }
       starts.push(path.length);
       if (!event.implicit) meet(this.branches.get(`${this.localOf(event.site)} ${event.taken}`), event.site);
     }
@@ -157,6 +190,7 @@ export class Guiding {
       path,
       isCut,
       barred,
+      needless,
       ...(first === undefined ? {} : { first }),
       ...(cutFor === undefined ? {} : { cutFor }),
       nodesOf: (nodes) => {
@@ -203,7 +237,7 @@ export class Guiding {
 
   /** Anything was left out. */
   get hasPruned(): boolean {
-    return this.cut + this.barred > 0;
+    return this.cut + this.barred + this.passed > 0;
   }
 
   /** A run that was put back and whose better was tried. */
@@ -233,6 +267,9 @@ export class Guiding {
     return place !== undefined && place.file === this.options.guide.file ? place.site : -1;
   }
 }
+
+/** A way not taken. */
+export const sideOf = (site: number, condition: Expr): string => `${site} ${condition.id}`;
 
 const placeIn = (path: readonly PathEvent[]): string => path.map(({ condition }) => condition.id).join(" ");
 

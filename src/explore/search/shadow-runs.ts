@@ -6,7 +6,7 @@ import { effort } from "../../expr/effort.ts";
 import type { Model } from "../../expr/expr.ts";
 import type { Checks } from "./checks.ts";
 import type { Frontier } from "./frontier.ts";
-import type { GuidedPath, Guiding } from "./guiding.ts";
+import { type GuidedPath, type Guiding, sideOf } from "./guiding.ts";
 import type { Meter } from "./meter.ts";
 import type { Flip, PathTree } from "./path-tree.ts";
 import type { Program, ShadowRun, Soon } from "./program.ts";
@@ -103,7 +103,10 @@ export class ShadowRuns {
         isPutBack = true;
       }
       if (guided.cutFor?.condition === flip.condition) guiding!.cutAt(flip, guided.cutFor.place, model, generation);
-      if (!flip.implicit || !guided.barred.has(flip.condition)) return true;
+      const isNeedless = flip.implicit
+        ? guided.barred.has(flip.condition)
+        : guided.needless.has(sideOf(flip.site, flip.condition));
+      if (!isNeedless) return true;
       tree.answered(flip);
       guiding!.bar();
       return false;

@@ -20,6 +20,7 @@ import { range } from "./numbers.ts";
 import { factOf, type Setting } from "./setting.ts";
 import { Names, State } from "./state.ts";
 import * as T from "./tags.ts";
+import { mayThrow } from "./throws.ts";
 import { transfer } from "./transfer.ts";
 import { ANYTHING, NOTHING, ofNumbers, ofTags, type Value, values } from "./value.ts";
 import { zoneSteps } from "./zones.ts";
@@ -85,7 +86,9 @@ function run(
   assumes: Assumes,
   returned: (fn: Node) => Value,
 ): Analysed {
-  const setting: Setting = { module, effects, declared, assumes, definitions: new Map(), types: new Map(), returned };
+  const isStrict = module.context.scopes.scopeOf(flow.node)?.strict === true;
+  const [definitions, types] = [new Map(), new Map()];
+  const setting: Setting = { module, effects, declared, assumes, isStrict, definitions, types, returned };
   const names = new Names();
   const initial = start(flow, setting, names);
   const order = reversePostOrder(flow);
@@ -202,11 +205,13 @@ function leave(setting: Setting, block: Block, state: State, live: Live, to: (id
     if (handler !== undefined && caught !== undefined) to(handler, caught);
   };
   if (state.isDead) return;
-  thrown();
+  if (!block.isStated) thrown();
   for (let index = 0; index < block.instructions.length; index++) {
-    transfer(setting, state, block.instructions[index]!, `i${block.id}:${index}`);
+    const each = block.instructions[index]!;
+    if (block.isStated && mayThrow(setting, state, each)) thrown();
+    transfer(setting, state, each, `i${block.id}:${index}`);
     if (state.isDead) break;
-    if (block.instructions[index]!.kind !== "assert") thrown();
+    if (each.kind !== "assert" && !block.isStated) thrown();
   }
   handOn();
   if (state.isDead) return;
@@ -303,6 +308,17 @@ function eachVariable(value: unknown, visit: (id: number, isTarget: boolean) => 
 
 function start(flow: FunctionFlow, setting: Setting, names: Names): State {
   const state = new State(names);
+  const at = { start: flow.node.start, end: flow.node.end, site: -1 };
+  const member = setting.module.context.classOf(flow.node);
+  if (member !== undefined && !member.isStatic) {
+    const self = names.of("this");
+    state.facts.set(self, ANYTHING);
+    state.variables.set(flow.self.id, self);
+    setting.types.set(self, member.node);
+    // a constructor sees it only once it is there
+    if (member.isConstructor || setting.assumes({ kind: "receiver", at, subject: member.node.id?.name ?? "" }))
+      state.refine(self, ofTags(T.OBJECT | T.ARRAY | T.FUNCTION | T.INDEXED));
+  }
   for (const variable of flow.parameters) {
     const name = names.of(`p${variable.id}`);
     state.facts.set(name, ANYTHING);
@@ -311,7 +327,6 @@ function start(flow: FunctionFlow, setting: Setting, names: Names): State {
     if (type === undefined) continue;
     setting.types.set(name, type);
     const tags = setting.declared.tagsOf(type);
-    const at = { start: flow.node.start, end: flow.node.end, site: -1 };
     const isOptional = isOptionalParameter(variable.binding?.declarations[0]);
     if (tags !== undefined && setting.assumes({ kind: "parameter-type", at, subject: variable.name, type })) {
       state.refine(name, ofTags(tags | (isOptional ? T.UNDEFINED : 0)));

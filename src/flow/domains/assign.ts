@@ -25,6 +25,7 @@ export function assign(
       const tags =
         value.what === "array" ? T.ARRAY : value.what === "function" || value.what === "class" ? T.FUNCTION : T.OBJECT;
       const name = give(state, target, key, ofTags(value.what === "other" ? T.REFERENCE : tags));
+      if (value.what === "regexp") s.types.set(name, value.node);
       if (value.what === "array" || value.what === "object") {
         state.own.add(name);
         if (value.what === "array")

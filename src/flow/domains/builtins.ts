@@ -3,7 +3,7 @@
  * verdict. Effects on what others hold are `effects.ts`.
  */
 import { mathNumbers } from "./arithmetic.ts";
-import { ANY_NUMBER, range } from "./numbers.ts";
+import { ANY_NUMBER, isWithin, range } from "./numbers.ts";
 import { toNumber, toText } from "./operators.ts";
 import { LONGEST } from "./strings.ts";
 import * as T from "./tags.ts";
@@ -21,12 +21,37 @@ const TESTS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** What a test says of a value of which much is known. */
+function tested(path: string, value: Value | undefined): Value {
+  if (value === undefined) return BOOLEAN;
+  const { tags, number } = value;
+  const isNumber = tags === T.NUMBER && !number.mayBeNaN;
+  const within = (most: number): boolean => isNumber && isWithin(number, -most, most);
+  const said = (isTrue: boolean, isFalse: boolean): Value =>
+    isTrue ? ofTags(T.TRUE) : isFalse ? ofTags(T.FALSE) : BOOLEAN;
+  const isNone = (tags & T.NUMBER) === 0;
+  switch (path) {
+    case "Number.isInteger":
+      return said(within(Number.MAX_VALUE) && number.isWhole, isNone);
+    case "Number.isSafeInteger":
+      return said(within(Number.MAX_SAFE_INTEGER) && number.isWhole, isNone);
+    case "Number.isFinite":
+      return said(within(Number.MAX_VALUE), isNone);
+    case "Number.isNaN":
+      return said(false, isNone || isNumber);
+    case "Array.isArray":
+      return said(tags === T.ARRAY, (tags & T.REFERENCE) === 0);
+    default:
+      return BOOLEAN;
+  }
+}
+
 /** The result of a global function; undefined when nothing is known. */
 export function globalResult(path: string, args: readonly Value[], isNew: boolean): Value | undefined {
   if (isNew) return constructed(path);
   if (path.startsWith("Math.") && args.every(({ tags }) => (tags & (T.BIGINT | T.SYMBOL)) === 0 || true))
     return ofNumbers(mathNumbers(path.slice(5), args.map(toNumber)));
-  if (TESTS.has(path)) return BOOLEAN;
+  if (TESTS.has(path)) return tested(path, args[0]);
   switch (path) {
     case "Number":
     case "parseFloat":

@@ -1,4 +1,5 @@
 /** Calls: of the platform, of its methods, of the module, of anybody. */
+import type { Node } from "../../frontend/syntax.ts";
 import {
   ANY_EFFECTS,
   builtinFunctionEffect,
@@ -38,6 +39,7 @@ export function call(s: Setting, state: State, each: Extract<Instruction, { kind
     }
     const name = give(state, each.target, key, result ?? elementOf(callee.path, facts[0]) ?? ANYTHING);
     s.definitions.set(name, { kind: "call", path: callee.path, args: args.map((arg) => nameOf(state, arg)) });
+    if (/^Object\.(keys|getOwnPropertyNames)$/.test(callee.path)) s.types.set(name, TEXTS);
     typeElement(s, state, callee.path, args[0], name, each);
     if (callee.path === "Math.floor" && args[0] !== undefined) {
       const made = s.definitions.get(nameOf(state, args[0]));
@@ -103,6 +105,13 @@ function typeElement(
     state.refine(name, ofTags(tags));
 }
 
+const TEXTS = { type: "TSArrayType", elementType: { type: "TSStringKeyword" } } as unknown as Node;
+const KEEPS_ELEMENTS = /^(slice|filter|concat|sort|reverse|toSorted|toReversed|splice|fill)$/;
+
+/** A text in pieces is texts; some of an array's elements are of their type. */
+const typeOfResult = (name: string, receiver: Value, declared: Node | undefined): Node | undefined =>
+  receiver.tags === T.STRING && name === "split" ? TEXTS : KEEPS_ELEMENTS.test(name) ? declared : undefined;
+
 export const CONVERTS_ELEMENTS = /^(join|toString|toLocaleString|sort|toSorted)$/;
 
 function builtinMethod(
@@ -153,6 +162,8 @@ function builtinMethod(
     state.setProperty(object, "length", after);
   }
   const result = give(state, each.target, key, methodResult(name, receiver) ?? ANYTHING);
+  const type = typeOfResult(name, receiver, s.types.get(object));
+  if (type !== undefined) s.types.set(result, type);
   if (name === "push" && state.property(object, "length") !== undefined) {
     state.variables.set(each.target.id, state.property(object, "length")!);
     return;

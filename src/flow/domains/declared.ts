@@ -1,6 +1,6 @@
 /** What declared types say of values, read off the syntax: hints that hold only where somebody assumes them. */
 import type { ParsedModule } from "../../frontend/parse.ts";
-import { keyName, type Node } from "../../frontend/syntax.ts";
+import { isClass, isFunction, keyName, type Node, stripCasts } from "../../frontend/syntax.ts";
 import * as T from "./tags.ts";
 
 export interface Declared {
@@ -8,6 +8,8 @@ export interface Declared {
   tagsOf(type: Node): T.Tags | undefined;
   elementOf(type: Node): Node | undefined;
   propertyOf(type: Node, name: string): { readonly type: Node; readonly isOptional: boolean } | undefined;
+  /** A method that values of a class of the platform have from it. */
+  hasMethod(type: Node, name: string): boolean;
 }
 
 const KEYWORDS: Readonly<Record<string, T.Tags>> = {
@@ -110,8 +112,20 @@ export function declaredTypes(module: ParsedModule): Declared {
         if (found.type === "TSEnumDeclaration") return T.NUMBER | T.STRING;
         return T.ANY & ~T.NULLISH;
       }
+      // a field without an annotation has the type of what it begins with
+      case "NewExpression":
+        return type.callee.type === "Identifier" && !named.has(type.callee.name) ? NAMED[type.callee.name] : undefined;
+      case "ArrayExpression":
+        return T.ARRAY;
+      case "Literal":
+        if ("regex" in type && type.regex) return T.OBJECT;
+        return type.value === null ? undefined : T.tagsOfTypeName(typeof type.value);
+      case "TemplateLiteral":
+        return T.STRING;
+      case "TSMethodSignature":
+        return T.FUNCTION;
       default:
-        return undefined;
+        return isFunction(type) ? T.FUNCTION : undefined;
     }
   };
   const unwrap = (type: Node): Node => {
@@ -150,15 +164,66 @@ export function declaredTypes(module: ParsedModule): Declared {
             ? found.body.body
             : found?.type === "ClassDeclaration"
               ? found.body.body
-              : [];
-      for (const member of members)
+              : isClass(type)
+                ? type.body.body
+                : [];
+      for (const member of members) {
+        if (
+          member.type === "MethodDefinition" &&
+          member.kind === "method" &&
+          keyName(member.key, member.computed) === name
+        )
+          return { type: member.value, isOptional: false };
+        if (
+          member.type === "TSMethodSignature" &&
+          member.kind === "method" &&
+          keyName(member.key, member.computed) === name
+        )
+          return { type: member, isOptional: member.optional };
+        if (
+          member.type === "PropertyDefinition" &&
+          !member.typeAnnotation &&
+          member.value !== null &&
+          keyName(member.key, member.computed) === name
+        )
+          return { type: stripCasts(member.value), isOptional: false };
         if (
           (member.type === "TSPropertySignature" || member.type === "PropertyDefinition") &&
           keyName(member.key, member.computed) === name &&
           member.typeAnnotation
         )
           return { type: member.typeAnnotation.typeAnnotation, isOptional: member.optional === true };
+      }
       return undefined;
     },
+    hasMethod(source, name) {
+      const type = unwrap(source);
+      const id =
+        type.type === "TSTypeReference" ? type.typeName : type.type === "NewExpression" ? type.callee : undefined;
+      const owner =
+        type.type === "Literal" && "regex" in type && type.regex
+          ? "RegExp"
+          : id?.type === "Identifier" && !named.has(id.name) && NAMED[id.name] !== undefined
+            ? id.name
+            : undefined;
+      return owner !== undefined && methodsOf(owner).has(name);
+    },
   };
+}
+
+const METHODS = new Map<string, ReadonlySet<string>>();
+
+function methodsOf(owner: string): ReadonlySet<string> {
+  let known = METHODS.get(owner);
+  if (known !== undefined) return known;
+  const prototype = (globalThis as unknown as Record<string, { prototype?: object } | undefined>)[
+    owner.replace(/^Readonly/, "")
+  ]?.prototype;
+  known = new Set(
+    Object.entries(Object.getOwnPropertyDescriptors(prototype ?? {})).flatMap(([name, { value }]) =>
+      typeof value === "function" ? [name] : [],
+    ),
+  );
+  METHODS.set(owner, known);
+  return known;
 }

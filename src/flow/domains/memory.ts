@@ -33,6 +33,13 @@ export function load(s: Setting, state: State, each: Extract<Instruction, { kind
   if (fact.tags === T.STRING && property === undefined && factOf(state, each.key).tags === T.NUMBER)
     value = ofTags(T.STRING | T.UNDEFINED);
   else if (declared !== undefined) {
+    // what was made here and nobody else has is certainly of its class
+    if (
+      property !== undefined &&
+      s.declared.hasMethod(declared, property) &&
+      (state.own.has(object) || s.assumes({ kind: "member-type", at: each.at, subject: "", type: METHOD }))
+    )
+      value = ofTags(T.FUNCTION);
     const found =
       property === undefined || /^\d+$/.test(property) ? undefined : s.declared.propertyOf(declared, property);
     type =
@@ -45,6 +52,9 @@ export function load(s: Setting, state: State, each: Extract<Instruction, { kind
   if (type !== undefined) s.types.set(name, type);
   if (property !== undefined && isStable(fact.tags)) state.setProperty(object, property, name);
 }
+
+/** The type of a method that is read. */
+const METHOD = { type: "TSFunctionType" } as unknown as Node;
 
 /** Methods that arrays, texts and numbers have from the platform. */
 function isMethodOf(tags: T.Tags, property: string | undefined): boolean {
@@ -122,14 +132,16 @@ export function store(s: Setting, state: State, each: Extract<Instruction, { kin
       state.relate(index, grown, -1);
     state.setProperty(object, "length", grown);
   }
-  if (
-    property !== undefined &&
-    property !== "length" &&
-    property !== "__proto__" &&
-    (state.fact(object).tags & ~T.OBJECT) === 0 &&
-    isOwn
-  )
+  if (property === undefined || property === "length" || property === "__proto__") return;
+  const { tags } = state.fact(object);
+  if (isOwn ? (tags & ~T.OBJECT) === 0 : (tags & ~T.REFERENCE) === 0 && keepsStored(s, property))
     state.setProperty(object, property, nameOf(state, each.value));
+}
+
+/** What strict code stores in an object of others is there, or it throws. Elsewhere a frozen object keeps what it had; typed arrays drop numbers that are no index; setters do as they like. */
+function keepsStored({ isStrict, module }: Setting, property: string): boolean {
+  const isNumber = String(Number(property)) === property || property === "-0";
+  return isStrict && !isNumber && !module.accessors.has(property) && !module.accessors.has("*");
 }
 
 /** What ran may have written. */

@@ -102,15 +102,19 @@ export const numbers: Lattice<Numbers> = {
   },
   print(a) {
     if (isEmptyRange(a)) return a.mayBeNaN ? "NaN" : "no number";
-    const kind = a.isWhole && a.min > -INFINITY && a.max < INFINITY ? "a whole number" : "a number";
+    const isBounded = a.min > -INFINITY && a.max < INFINITY;
+    // the largest doubles are no bounds that mean anything to anybody
+    const [low, high] = [a.min > -Number.MAX_VALUE, a.max < Number.MAX_VALUE];
+    const kind =
+      a.isWhole && isBounded ? "a whole number" : isBounded && !(low && high) ? "a finite number" : "a number";
     const bounds =
       a.min === a.max
         ? `the number ${a.min}`
-        : a.min === -INFINITY && a.max === INFINITY
+        : !low && !high
           ? kind
-          : a.min === -INFINITY
+          : !low
             ? `${kind} up to ${a.max}`
-            : a.max === INFINITY
+            : !high
               ? `${kind} from ${a.min}`
               : `${kind} from ${a.min} to ${a.max}`;
     return a.mayBeNaN ? `${bounds} or NaN` : bounds;

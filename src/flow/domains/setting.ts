@@ -21,6 +21,8 @@ export interface Setting {
   readonly effects: FunctionEffects;
   readonly declared: Declared;
   readonly assumes: Assumes;
+  /** The function's code is strict. */
+  readonly isStrict: boolean;
   readonly definitions: Map<Name, Definition>;
   /** Declared types of names. */
   readonly types: Map<Name, Node>;

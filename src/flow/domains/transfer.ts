@@ -4,6 +4,7 @@ import { ANY_EFFECTS, effectsOfInstruction } from "../effects.ts";
 import type { Instruction } from "../graph.ts";
 import { operandsOf } from "../slice.ts";
 import { assign } from "./assign.ts";
+import { assume } from "./assume.ts";
 import { call } from "./call.ts";
 import { load, runEffects, store } from "./memory.ts";
 import { tagsOfGlobal } from "./platform.ts";
@@ -54,7 +55,11 @@ export function transfer(s: Setting, state: State, each: Instruction, key: strin
       state.forgetHeap();
       give(state, each.target, key, ANYTHING);
       return;
-    case "assume":
+    case "assume": {
+      const { test, outcome, under, at } = each;
+      if (under === undefined || s.assumes({ ...under, at })) assume(s.definitions, state, test, outcome);
+      return;
+    }
     case "assert":
       return;
   }

@@ -22,6 +22,7 @@ export interface OpenBlock {
   end: Terminator | undefined;
   readonly handler: number | undefined;
   readonly start: number;
+  readonly isStated: boolean;
 }
 
 /** Where a jump out of a statement goes. A `finally` on the way is lowered again for every jump that leaves through it. */
@@ -37,6 +38,15 @@ export interface Frame {
 
 /** What a catch clause gets: unknown, yet nothing that was not lowered. */
 export const CAUGHT = "caught";
+
+/** What a condition says of a structure that is not looked into: unknown, yet nothing that was not lowered. */
+export const SNAPSHOT = "snapshot";
+
+/** What names and parts of a condition mean that is being lowered. */
+interface Meanings {
+  readonly names: ReadonlyMap<string, Operand>;
+  readonly nodes: ReadonlyMap<Node, Operand>;
+}
 
 /** A construct that no graph can stand for. */
 export class Unlowerable extends Error {
@@ -67,7 +77,16 @@ export class Builder {
   private readonly byBinding = new Map<Binding, Variable>();
   private current: OpenBlock | undefined;
 
-  readonly context: ModuleContext;
+  context: ModuleContext;
+  /** Lowering a condition that the program states (`stated.ts`): it has no assertions of its own. */
+  isStating = false;
+  meanings: Meanings | undefined = undefined;
+  /** Where all that is lowered belongs to, when its own places mean nothing here. */
+  place: Place | undefined = undefined;
+  /** Where returns lead, and the variable that takes the result. */
+  exit: { readonly block: OpenBlock; readonly result: Variable } | undefined = undefined;
+  /** Asserted where the function returns. */
+  readonly owed: (() => void)[] = [];
   readonly node: FlowNode;
   /** Parameters and `arguments` are the same variables: nobody can say who writes them. */
   readonly isMapped: boolean;
@@ -166,6 +185,7 @@ export class Builder {
       end: undefined,
       handler: this.handler?.id,
       start,
+      isStated: this.isStating,
     };
     this.blocks.push(block);
     return block;
@@ -181,7 +201,8 @@ export class Builder {
   }
 
   emit(instruction: Instruction): void {
-    if (instruction.kind === "havoc" && instruction.reason !== CAUGHT)
+    if (this.isStating && instruction.kind === "assert") return;
+    if (instruction.kind === "havoc" && instruction.reason !== CAUGHT && instruction.reason !== SNAPSHOT)
       this.havocs.push({ reason: instruction.reason, at: instruction.at });
     this.current?.instructions.push(instruction);
   }
@@ -191,13 +212,29 @@ export class Builder {
     this.current = undefined;
   }
 
+  /** The function returns: to its caller, or to where it is asserted what it owes. */
+  giveBack(value: Operand, at: Place): void {
+    if (this.exit === undefined) {
+      this.finish({ kind: "return", value, at });
+      return;
+    }
+    this.copy(this.exit.result, value, at);
+    this.jump(this.exit.block);
+  }
+
   jump(to: OpenBlock): void {
     this.finish({ kind: "jump", to: to.id });
   }
 
   // instructions
 
+  textOf(node: Node): string {
+    return this.context.module.text.slice(node.start, node.end).replace(/\s+/g, " ");
+  }
+
   at(node: Node, kind?: SiteKind): Place {
+    if (this.place !== undefined) return this.place;
+    if (this.isStating) return { start: node.start, end: node.end, site: -1 };
     let site = -1;
     if (kind !== undefined) {
       try {
@@ -262,6 +299,7 @@ export class Builder {
               : end,
         handler: block.handler === undefined ? undefined : number(block.handler),
         start: block.start,
+        ...(block.isStated ? { isStated: true } : {}),
       };
     });
   }

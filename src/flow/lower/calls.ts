@@ -5,6 +5,7 @@ import { type Builder, type OpenBlock, Unlowerable } from "./builder.ts";
 import { functionOf } from "./context.ts";
 import { iterate } from "./iteration.ts";
 import { leaveIfNothing, load, lowerMember } from "./members.ts";
+import { stateCall } from "./stated.ts";
 
 type NodeOf<T extends Node["type"]> = Extract<Node, { type: T }>;
 
@@ -19,7 +20,10 @@ export function lowerCall(b: Builder, node: NodeOf<"CallExpression">, short: Ope
     b.emit({ kind: "assert", property: { checker: "not-callable", callee: found.value }, at });
   assertTruth(b, found.callee, args, node);
   const target = b.temp();
+  const ensured =
+    found.callee.kind === "known" && !b.isStating ? stateCall(b, found.callee.fn, args, isSpread, at) : undefined;
   b.emit({ kind: "call", target, callee: found.callee, args, isSpread, isNew: false, at });
+  ensured?.(use(target));
   return use(target);
 }
 

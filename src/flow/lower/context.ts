@@ -4,7 +4,16 @@ import type { ParsedModule } from "../../frontend/parse.ts";
 import { analyseScopes } from "../../frontend/scopes/analyse.ts";
 import type { Binding, Scopes } from "../../frontend/scopes/scope.ts";
 import { collectSites, type ModuleSites } from "../../frontend/sites/number.ts";
-import { type AnyFunction, isClass, isFunction, type Node, stripCasts, walk } from "../../frontend/syntax.ts";
+import {
+  type AnyFunction,
+  type Class,
+  isClass,
+  isFunction,
+  type Node,
+  stripCasts,
+  walk,
+} from "../../frontend/syntax.ts";
+import { type ModuleStates, statesOf } from "./module-states.ts";
 
 export interface Import {
   readonly source: string;
@@ -12,20 +21,39 @@ export interface Import {
   readonly name: string;
 }
 
+export interface Membership {
+  readonly node: Class;
+  readonly isStatic: boolean;
+  readonly isConstructor: boolean;
+}
+
 export interface ModuleContext {
   readonly module: ParsedModule;
   readonly scopes: Scopes;
   readonly sites: ModuleSites;
   readonly intent: Intent;
+  /** Conditions that the module states; undefined where they are not asked for, or there are none. */
+  readonly stated: ModuleStates | undefined;
+  /** The class of a method, getter, setter or constructor. */
+  classOf(fn: Node): Membership | undefined;
   /** What the declaration of a name gives it: the initialiser, the function, the class. */
   initialOf(binding: Binding): Node | undefined;
   importOf(binding: Binding): Import | undefined;
 }
 
-export function contextOf(module: ParsedModule): ModuleContext {
+export function contextOf(module: ParsedModule, withStated = false): ModuleContext {
+  const members = new Map<Node, Membership>();
   const initials = new Map<Node, Node>();
   const imports = new Map<Node, Import>();
   walk(module.program, (node) => {
+    if (isClass(node))
+      for (const member of node.body.body)
+        if (member.type === "MethodDefinition")
+          members.set(member.value, {
+            node,
+            isStatic: member.static,
+            isConstructor: member.kind === "constructor",
+          });
     if (node.type === "VariableDeclarator" && node.init !== null && node.id.type === "Identifier")
       initials.set(node.id, stripCasts(node.init));
     else if ((isFunction(node) || isClass(node)) && node.id) initials.set(node.id, node);
@@ -47,6 +75,8 @@ export function contextOf(module: ParsedModule): ModuleContext {
     scopes: analyseScopes(module),
     sites: collectSites(module),
     intent: intentOf(module.program),
+    stated: withStated ? statesOf(module) : undefined,
+    classOf: (fn) => members.get(fn),
     initialOf(binding) {
       if (binding.assigned || binding.declarations.length !== 1) return undefined;
       return initials.get(binding.declarations[0]!);

@@ -10,11 +10,20 @@ import { lowerArray, lowerObject, lowerTemplate } from "./literals.ts";
 import { load, lowerMember } from "./members.ts";
 import { lowerLiteral, readName } from "./names.ts";
 import { binaryOperation, lowerBinary, lowerUnary, lowerUpdate } from "./operators.ts";
+import { stateValue } from "./stated.ts";
 
 type NodeOf<T extends Node["type"]> = Extract<Node, { type: T }>;
 
-/** The value of an expression. */
+/** The value of an expression, with what types state of it. */
 export function lower(b: Builder, source: Node): Operand {
+  const meant = b.meanings?.nodes.get(source);
+  if (meant !== undefined) return meant;
+  const operand = plain(b, source);
+  stateValue(b, source, operand);
+  return operand;
+}
+
+function plain(b: Builder, source: Node): Operand {
   const node = source.type === "ParenthesizedExpression" ? stripCasts(source) : source;
   switch (node.type) {
     case "Literal":
@@ -22,7 +31,7 @@ export function lower(b: Builder, source: Node): Operand {
     case "Identifier":
       return readName(b, node);
     case "ThisExpression":
-      return use(b.self);
+      return b.meanings?.names.get("this") ?? use(b.self);
     case "TSAsExpression":
     case "TSSatisfiesExpression":
     case "TSTypeAssertion":

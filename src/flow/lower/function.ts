@@ -1,5 +1,5 @@
 /** One function to its graph: parameters first, then the body. */
-import { type AnyFunction, isFunction, type Node, valueParameters } from "../../frontend/syntax.ts";
+import { type AnyFunction, isFunction, type Node, valueParameters, walk } from "../../frontend/syntax.ts";
 import {
   type FlowNode,
   type FunctionFlow,
@@ -13,6 +13,7 @@ import { assignTo } from "./assignment.ts";
 import { Builder, type Parts, Unlowerable } from "./builder.ts";
 import type { ModuleContext } from "./context.ts";
 import { lower, lowerLink } from "./expressions.ts";
+import { stateEntry, stateExit } from "./stated.ts";
 import { fallOff, lowerStatements } from "./statements.ts";
 
 const PARTS: Parts = { expression: lower, link: lowerLink };
@@ -24,7 +25,7 @@ export function lowerFunction(context: ModuleContext, node: FlowNode, name: stri
   const refuse = (construct: string, at: Node): Lowered => ({
     refusal: { node, name, construct, at: { start: at.start, end: at.end, site: -1 } },
   });
-  if (activation?.usesEval) return refuse("eval", node);
+  if (activation?.usesEval) return refuse("eval", evalIn(node) ?? node);
   const isMapped =
     isFunction(node) && activation?.usesArguments === true && context.scopes.scopeOf(node)?.strict !== true;
   const b = new Builder(context, node, isMapped, PARTS);
@@ -33,9 +34,11 @@ export function lowerFunction(context: ModuleContext, node: FlowNode, name: stri
     const parameters = isFunction(node) ? lowerParameters(b, node) : [];
     const body = isFunction(node) ? node.body : node;
     if (body === null) return refuse("no body", node);
+    b.exit = isFunction(node) ? stateEntry(b, node) : undefined;
     if (body.type === "BlockStatement" || body.type === "Program") lowerStatements(b, body.body);
-    else b.finish({ kind: "return", value: b.lower(body), at: b.at(body) });
+    else b.giveBack(b.lower(body), b.at(body));
     fallOff(b);
+    if (b.exit !== undefined && isFunction(node)) stateExit(b, node, b.exit);
     return {
       flow: {
         node,
@@ -54,6 +57,17 @@ export function lowerFunction(context: ModuleContext, node: FlowNode, name: stri
     if (error instanceof Unlowerable) return refuse(error.construct, error.node);
     throw error;
   }
+}
+
+/** Where it is: the function may only contain another that has it. */
+function evalIn(root: Node): Node | undefined {
+  let found: Node | undefined;
+  walk(root, (node) => {
+    if (node.type === "CallExpression" && node.callee.type === "Identifier" && node.callee.name === "eval")
+      found ??= node;
+    return found === undefined;
+  });
+  return found;
 }
 
 /** `var`s are there, undefined, from the start. */

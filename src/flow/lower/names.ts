@@ -19,6 +19,8 @@ const CONSTANTS: ReadonlyMap<string, Primitive> = new Map<string, Primitive>([
 ]);
 
 export function readName(b: Builder, node: NodeOf<"Identifier">): Operand {
+  const meant = b.meanings?.names.get(node.name);
+  if (meant !== undefined) return meant;
   const { context } = b;
   const reference = context.scopes.referenceOf(node);
   const binding = context.scopes.bindingOf(node);

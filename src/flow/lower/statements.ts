@@ -36,7 +36,7 @@ function lowerStatement(b: Builder, node: Node, labels: readonly string[]): void
     case "ReturnStatement": {
       const value = node.argument === null ? UNDEFINED : b.lower(node.argument);
       leave(b, 0);
-      b.finish({ kind: "return", value, at: b.at(node) });
+      b.giveBack(value, b.at(node));
       return;
     }
     case "ThrowStatement": {
@@ -361,6 +361,5 @@ function lowerTry(b: Builder, node: NodeOf<"TryStatement">): void {
 }
 
 export const fallOff = (b: Builder): void => {
-  if (b.isLive)
-    b.finish({ kind: "return", value: constant(undefined), at: { start: b.node.end, end: b.node.end, site: -1 } });
+  if (b.isLive) b.giveBack(constant(undefined), { start: b.node.end, end: b.node.end, site: -1 });
 };

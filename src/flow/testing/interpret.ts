@@ -40,8 +40,10 @@ export function interpret(
   outside: Readonly<Record<string, unknown>> = {},
   watcher: Watcher = {},
   most = 100_000,
+  self: unknown = undefined,
 ): unknown {
   const machine: Machine = { env: [], iterators: new Map(), isDone: false, caught: undefined };
+  machine.env[flow.self.id] = self;
   flow.parameters.forEach(({ id }, i) => {
     machine.env[id] = args[i];
   });

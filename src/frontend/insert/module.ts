@@ -5,6 +5,7 @@
  */
 import { parseSync } from "oxc-parser";
 import type { Clause } from "../contracts/contract.ts";
+import { isVisible } from "../contracts/members.ts";
 import { contractsOf } from "../contracts/read.ts";
 import { findLines } from "../lines.ts";
 import type { InsertedNames, ParsedModule } from "../parse.ts";
@@ -176,18 +177,6 @@ function mentions(root: Node, name: string): boolean {
     return !found;
   });
   return found;
-}
-
-/** Public methods and setters: what others can call on a finished object. */
-function isVisible(member: MethodDefinition): boolean {
-  const access = "accessibility" in member ? member.accessibility : undefined;
-  return (
-    !member.static &&
-    member.kind !== "get" &&
-    member.key.type !== "PrivateIdentifier" &&
-    access !== "private" &&
-    access !== "protected"
-  );
 }
 
 function constructorOf(node: Class): Node | undefined {

@@ -41,3 +41,33 @@ export function ownPredicates(refined: Refined | undefined): readonly ClosedPred
   if (refined.kind === "predicate") return [...ownPredicates(refined.base), refined.predicate];
   return refined.kind === "both" ? refined.parts.flatMap(ownPredicates) : [];
 }
+
+/** Predicates on the value itself, when the type says nothing else; `mayBeMissing`: or it is undefined. Nothing for a type that is about what is inside a structure. */
+export function plainCondition(
+  type: Refined,
+): { readonly predicates: readonly ClosedPredicate[]; readonly mayBeMissing: boolean } | undefined {
+  if (type.kind === "optional") {
+    const of = plainCondition(type.of);
+    return of && { ...of, mayBeMissing: true };
+  }
+  const predicates = plainPredicates(type);
+  return predicates && { predicates, mayBeMissing: false };
+}
+
+/** The predicates of a value that is there. */
+export function plainPredicates(type: Refined): readonly ClosedPredicate[] | undefined {
+  switch (type.kind) {
+    case "predicate": {
+      const base = type.base === undefined ? [] : plainPredicates(type.base);
+      return base && [...base, type.predicate];
+    }
+    case "both": {
+      const parts = type.parts.map(plainPredicates);
+      return parts.some((part) => part === undefined) ? undefined : parts.flatMap((part) => part ?? []);
+    }
+    case "optional":
+      return plainPredicates(type.of);
+    default:
+      return undefined;
+  }
+}

@@ -34,10 +34,15 @@ export function statsText(totals: ReportedStatistics): string {
 
 /** Nothing where nothing was left out and nothing put back. */
 function guidanceLines({
-  solver: { cutRuns = 0, releasedRuns = 0, prunedSides = 0, interrupts = 0 },
+  solver: { cutRuns = 0, releasedRuns = 0, prunedSides = 0, interrupts = 0, unwatched = 0 },
 }: ReportedStatistics): string[] {
-  if (cutRuns + prunedSides + interrupts === 0) return [];
+  const watching =
+    unwatched === 0
+      ? []
+      : [`  slices: ${unwatched} decisions of runs were not watched, because no check that is open depends on them`];
+  if (cutRuns + prunedSides + interrupts === 0) return watching;
   return [
+    ...watching,
     `  guidance: ${cutRuns} runs and ${prunedSides} sides were left out, because nothing that follows there can be violated; ${interrupts} runs were put back for others, ${releasedRuns} taken up again because nobody could tell`,
   ];
 }

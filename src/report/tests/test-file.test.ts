@@ -545,7 +545,7 @@ test("what was handed back is called as a person would", () => {
     expect(counter).toStrictEqual({ label: "a", next: expect.any(Function) });
   });
 
-  test("makeCounter(2).on(…)() throws Error after on(…)", () => {
+  test("makeCounter(2).on(…)() throws Error (too late) after on(…)", () => {
     const argument1 = vi.fn();
     const counter = makeCounter(2);
     const onResult = counter.on(argument1);

@@ -86,11 +86,14 @@ function title(test: TestCase, conditions: readonly string[]): string {
 }
 
 /** What the last call does, after which others: `counter.next(3) gives 5 after next(2)`. */
-function handedTitle({ target, args, outcome }: TestCase, calls: readonly ToldCall[]): string {
+function handedTitle(test: TestCase, calls: readonly ToldCall[]): string {
+  const { target, args, outcome, crash } = test;
   const last = calls.at(-1)!;
   const called = "returns" in outcome ? calledIn(outcome.returns) : undefined;
   const gave = called?.gave.at(-1)?.[1];
-  const ending = gave === undefined ? endingText(outcome) : gaveText(plainValue(gave));
+  const message = messageOf(test);
+  const words = message === "" || crash !== undefined || message.length > LONGEST_VALUE ? "" : ` (${message})`;
+  const ending = gave === undefined ? `${endingText(outcome)}${words}` : gaveText(plainValue(gave));
   const made = nameOfResult(target);
   const others = calls.slice(0, -1).map((call) => `${call.of.startsWith(".") ? "" : made}${stepText(call)}`);
   const after = others.length === 0 ? "" : ` after ${others.join(", ")}`;

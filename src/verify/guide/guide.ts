@@ -3,8 +3,11 @@
  * inferred where a checker that is on has no static side, or where code runs that the analysis cannot vouch for: then every run could be worth while.
  */
 import type { AssumedAt, Guide, GuidePoint } from "../../claims/guide.ts";
-import type { CheckerName, FunctionFlow, Place } from "../../flow/graph.ts";
+import type { Analysed } from "../../flow/domains/analyse.ts";
+import { mayThrow } from "../../flow/domains/throws.ts";
+import type { CheckerName, FunctionFlow, Instruction, Place } from "../../flow/graph.ts";
 import type { ModuleFlow } from "../../flow/module.ts";
+import { unwatchedSites } from "../../flow/unwatched.ts";
 import { abstractionOf } from "../abstraction.ts";
 import type { Annotations } from "../annotations.ts";
 import type { Assumption } from "../assumption.ts";
@@ -21,6 +24,7 @@ export interface GuideRequest {
   readonly resultIsVerified: boolean;
   /** All other functions that may run are verified outright. */
   readonly othersAreVerified: boolean;
+  readonly analysed: Analysed;
 }
 
 /** More assumptions make more conditions than they save. */
@@ -33,6 +37,7 @@ export function guideOf({
   isMeant,
   othersAreVerified,
   resultIsVerified,
+  analysed,
 }: GuideRequest): Guide | undefined {
   const { flow } = verified;
   const followed = followedAssumptions(module, verified, annotations);
@@ -70,6 +75,7 @@ export function guideOf({
       program.ids.includes(id) ? [{ id: program.ids.indexOf(id), site: at.site, kind }] : [],
     ),
     points: points.all(),
+    unwatched: othersAreVerified ? unwatchedIn(program, analysed) : [],
     assertions: usable.assertions.flatMap((one) =>
       isMeant(one.checker) && one.at.site >= 0
         ? [
@@ -82,6 +88,19 @@ export function guideOf({
         : [],
     ),
   };
+}
+
+/** Code that no open assertion and no assumption that is followed depends on. */
+function unwatchedIn(program: Abstracted, analysed: Analysed): readonly number[] {
+  if (analysed.isGivenUp) return [];
+  const throwing = new Set<Instruction>();
+  analysed.walk((state, _block, _index, each) => {
+    if (each !== undefined && mayThrow(analysed.setting, state, each)) throwing.add(each);
+  });
+  return unwatchedSites(program.flow, {
+    isMarked: (block, index) => program.eventsAt(block, index).length > 0,
+    mayThrow: (each) => throwing.has(each),
+  });
 }
 
 /** Conditions by what a run tells of: the outcome of a branch, an operation that is done. */

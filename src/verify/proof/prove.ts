@@ -165,11 +165,14 @@ function guide(looking: Looking, target: Target, checkers: readonly string[]): G
   const verified = verifierOf(module).verify(seen.node, seen.granted);
   if ("refusal" in verified) return undefined;
   const annotations = annotationsOf(module.module);
+  const analysed = looking.analyser.analyse(seen.node, seen.granted);
+  if (analysed === undefined) return undefined;
   const isClean = ({ decisions }: Found): boolean =>
     checkers.every((checker) => [...(decisions.get(checker)?.values() ?? [])].every((one) => one === "holds"));
   return guideOf({
     module,
     verified,
+    analysed,
     annotations:
       annotations.diagnostics.length === 0 ? annotations : { assumptions: [], premises: [], diagnostics: [] },
     isMeant: (checker) => checkers.includes(checker),

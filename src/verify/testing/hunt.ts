@@ -23,6 +23,9 @@ export interface Hunted {
   readonly found: Found | undefined;
 }
 
+/** Nothing can be evaluated of these while a graph is run, without a receiver: they count as not holding. */
+export const UNCHECKED: ReadonlySet<string> = new Set(["separate", "quiet-call", "receiver"]);
+
 /** `mode`: what the analysis assumes. Runs stop where an assumption fails. */
 export function huntFunction(
   module: ModuleFlow,
@@ -36,7 +39,7 @@ export function huntFunction(
   if (flow === undefined) return { runs: 0, points: 0, decided: 0, found: undefined };
   const assumed: Asked[] = [];
   const analysed = analyserOf(module).analyse(node, (asked) => {
-    if (mode === "nothing" || asked.kind === "separate" || asked.kind === "quiet-call") return false;
+    if (mode === "nothing" || UNCHECKED.has(asked.kind)) return false;
     assumed.push(asked);
     return true;
   })!;
@@ -107,6 +110,7 @@ export function huntFunction(
           },
         },
         20_000,
+        selfOf(module, node),
       );
     } catch (error) {
       if (found !== undefined && error instanceof Stop)
@@ -120,6 +124,10 @@ export function huntFunction(
   }
   return { runs: done, points, decided, found: undefined };
 }
+
+/** A constructor has its object; everything else is called without one. */
+export const selfOf = (module: ModuleFlow, node: FlowNode): unknown =>
+  module.context.classOf(node)?.isConstructor === true ? {} : undefined;
 
 export function stillHolds(
   asked: Asked,
@@ -138,6 +146,14 @@ export function stillHolds(
         Number.isSafeInteger(env[each.target.id]) ||
         (each.value.kind === "unary" && each.value.operator === "numeric")
       );
+    case "requires":
+    case "invariant":
+    case "refined":
+    case "ensures":
+      // only runs that do not meet it come by
+      return each.kind !== "assume" || each.under?.subject !== asked.subject;
+    case "receiver":
+      return true;
     case "no-wrap": {
       if (each.kind !== "assign" || each.value.kind !== "binary") return true;
       const { left } = each.value;

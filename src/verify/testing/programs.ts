@@ -197,3 +197,31 @@ export function randomArguments(random: Random): unknown[] {
     anything(),
   ];
 }
+
+const REQUIRED = [
+  "n > 0",
+  "n >= 0 && n < xs.length",
+  "xs.length > 0",
+  "Number.isInteger(n) && k >= n",
+  "s.length > 2 || xs.length > 2",
+  "o.p !== null",
+  "typeof n === 'number' && n === n",
+];
+const ENSURED = [
+  "result !== null",
+  "result >= 0",
+  "typeof result === 'number'",
+  "n >= 0 || result === undefined",
+  "n === old(n)",
+  "xs.length >= 1",
+  "result.length >= 0",
+  "s.length === old(s.length)",
+  "[n].every((each) => each === n)",
+];
+
+/** A contract for such a function, as likely wrong as right. */
+export function randomContract(random: Random): string {
+  const some = (tag: string, list: readonly string[]): string =>
+    random() < 0.7 ? ` * @${tag} ${pick(random, list)}\n` : "";
+  return `/**\n${some("requires", REQUIRED)}${some("requires", REQUIRED)}${some("ensures", ENSURED)}${some("ensures", ENSURED)} */\n`;
+}

@@ -7,9 +7,9 @@ import type { FlowNode } from "../../flow/graph.ts";
 import type { ModuleFlow } from "../../flow/module.ts";
 import { interpret, Stop } from "../../flow/testing/interpret.ts";
 import { askerOf } from "../ask.ts";
-import { type Assertion, idOf, keyOf, type Verified, verifierOf } from "../verify.ts";
+import { type Assertion, idOf, keyOf, keyOfProperty, type Verified, verifierOf } from "../verify.ts";
 import { tagOf } from "./contains.ts";
-import { holdsNow, stillHolds } from "./hunt.ts";
+import { holdsNow, selfOf, stillHolds, UNCHECKED } from "./hunt.ts";
 
 export interface Sound {
   readonly assertions: number;
@@ -21,9 +21,6 @@ export interface Sound {
   readonly compared: number;
   readonly wrong: string | undefined;
 }
-
-/** Nothing can be evaluated of these at run time: they count as not holding. */
-const UNCHECKED: ReadonlySet<string> = new Set(["separate", "quiet-call"]);
 
 const QUIET = { "console.assert": () => undefined, "console.log": () => undefined, "console.warn": () => undefined };
 
@@ -93,7 +90,7 @@ function compare(
           before(block, index, env) {
             const each = flow.blocks[block]!.instructions[index];
             if (each?.kind !== "assert") return;
-            const verdict = byKey.get(keyOf({ checker: each.property.checker, at: each.at }))?.verdict;
+            const verdict = byKey.get(keyOfProperty(each.property, each.at))?.verdict;
             if (verdict === undefined || verdict.kind === "not-verified") return;
             const isUnder = verdict.kind === "verified-under";
             if (isUnder && !verdict.premise.every((id) => known.has(id) && !failed.has(id))) return;
@@ -113,6 +110,7 @@ function compare(
           },
         },
         4_000,
+        selfOf(module, node),
       );
     } catch (error) {
       if (wrong !== undefined && error instanceof Stop)

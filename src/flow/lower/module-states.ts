@@ -1,0 +1,100 @@
+/** What a module states, by the function or expression it is stated of: contracts of comments, invariants of classes, refinement types. */
+import type { Clause, FunctionContract } from "../../frontend/contracts/contract.ts";
+import { isVisible } from "../../frontend/contracts/members.ts";
+import { contractsOf } from "../../frontend/contracts/read.ts";
+import type { ParsedModule } from "../../frontend/parse.ts";
+import { mayRefine } from "../../frontend/refinements/may-refine.ts";
+import { findObligations, typedParameter } from "../../frontend/refinements/obligations.ts";
+import { closedPredicate } from "../../frontend/refinements/predicate.ts";
+import { createRefinementReader } from "../../frontend/refinements/read.ts";
+import { type ClosedPredicate, type Guard, plainCondition } from "../../frontend/refinements/refined.ts";
+import { type AnyFunction, isClass, type Node, valueParameters, walk } from "../../frontend/syntax.ts";
+
+/** Predicates over a value that all hold, or there is none. */
+export interface Refinement {
+  readonly predicates: readonly ClosedPredicate[];
+  readonly mayBeMissing: boolean;
+}
+
+export interface Owed extends Refinement {
+  readonly text: string;
+  /** The place that keeps it from now on, by name. */
+  readonly keptIn: string | undefined;
+  /** What the place holds afterwards is meant, not the value of the expression. */
+  readonly isHeld: boolean;
+}
+
+export interface ModuleStates {
+  contractOf(fn: AnyFunction): FunctionContract | undefined;
+  invariantsOf(fn: AnyFunction): { readonly invariants: readonly Clause[]; readonly isConstructor: boolean };
+  parametersOf(fn: AnyFunction): readonly (Refinement & { readonly name: string })[];
+  /** What the declared type says of what an expression reads. */
+  knownOf(node: Node): Refinement | undefined;
+  /** What the value of an expression must meet. */
+  owedOf(node: Node): readonly Owed[];
+}
+
+/** What a value is before anything else is said of it. */
+function baseOf(kind: Guard | undefined): readonly ClosedPredicate[] {
+  if (kind?.kind === "typeof") return [closedPredicate(`typeof v === "${kind.type}"`)];
+  return kind?.kind === "array" ? [closedPredicate("Array.isArray(v)")] : [];
+}
+
+const NONE = { invariants: [], isConstructor: false } as const;
+
+/** Undefined: it states nothing. */
+export function statesOf(module: ParsedModule): ModuleStates | undefined {
+  const { functions, classes } = contractsOf(module);
+  const isRefining = mayRefine(module);
+  if (functions.size + classes.size === 0 && !isRefining) return undefined;
+  const members = new Map<Node, { invariants: readonly Clause[]; isConstructor: boolean }>();
+  walk(module.program, (node) => {
+    const invariants = isClass(node) ? classes.get(node)?.invariants : undefined;
+    if (!isClass(node) || invariants === undefined) return;
+    for (const member of node.body.body)
+      if (member.type === "MethodDefinition" && (member.kind === "constructor" || isVisible(member)))
+        members.set(member.value, { invariants, isConstructor: member.kind === "constructor" });
+  });
+  const reader = createRefinementReader();
+  const types = isRefining ? findObligations(module, reader) : undefined;
+  const owed = new Map<Node, Owed[]>();
+  for (const { value, type, subject, typeText, holds, what } of types?.obligations ?? []) {
+    const condition = plainCondition(type);
+    if (condition === undefined) continue;
+    const keptIn = what === "variable" || what === "assignment" || what === "property" ? subject : undefined;
+    const one = { ...condition, text: `${subject} is ${typeText}`, keptIn, isHeld: holds !== undefined };
+    owed.set(value, [...(owed.get(value) ?? []), one]);
+  }
+  return {
+    contractOf: (fn) => functions.get(fn),
+    invariantsOf: (fn) => members.get(fn) ?? NONE,
+    parametersOf(fn) {
+      if (types === undefined) return [];
+      return valueParameters(fn.params).flatMap((param) => {
+        const typed = typedParameter(param, module);
+        const type = typed && reader.typeOf(typed.place.node, typed.place.module);
+        const condition = type && plainCondition(type);
+        if (typed === undefined || condition === undefined) return [];
+        return [
+          {
+            name: typed.name,
+            predicates: [...baseOf(reader.kindOf(typed.place.node, typed.place.module)), ...condition.predicates],
+            mayBeMissing: condition.mayBeMissing || typed.isOptional,
+          },
+        ];
+      });
+    },
+    knownOf(node) {
+      if (node.type !== "MemberExpression" && node.type !== "CallExpression") return undefined;
+      const place = types?.typeAt(node);
+      const type = place && reader.typeOf(place.node, place.module);
+      const condition = type && plainCondition(type);
+      if (place === undefined || condition === undefined) return undefined;
+      return {
+        ...condition,
+        predicates: [...baseOf(reader.kindOf(place.node, place.module)), ...condition.predicates],
+      };
+    },
+    owedOf: (node) => owed.get(node) ?? [],
+  };
+}

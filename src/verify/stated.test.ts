@@ -1,0 +1,150 @@
+/** Contracts, invariants and refinement types as the static side has them: assumed by name where a function begins, asserted where they are owed. */
+import { describe, expect, test } from "vitest";
+import { flowOfModule } from "../flow/module.ts";
+import { parseModule } from "../frontend/parse.ts";
+import { annotated } from "./annotate.ts";
+import { annotationsOf } from "./annotations.ts";
+import { randomArguments, randomContract, randomFrom, randomFunction } from "./testing/programs.ts";
+import { soundOf } from "./testing/sound.ts";
+import { verifierOf } from "./verify.ts";
+
+function stated(source: string, name?: string): string[] {
+  const module = flowOfModule(parseModule("/m.ts", source), { withStated: true });
+  const node = name === undefined ? module.nodes[1]! : module.nodes.find((one) => module.nameOf(one) === name)!;
+  const verified = verifierOf(module).verify(node);
+  if ("refusal" in verified) return [`refused: ${verified.refusal.construct}`];
+  const told = (id: string): string => {
+    const found = verified.assumptions.find((each) => each.id === id)!;
+    return found.predicate ?? found.words;
+  };
+  return verified.assertions.flatMap(({ checker, text, at, verdict }) => {
+    if (!["contract", "refinement", "index-read"].includes(checker)) return [];
+    const under = verdict.kind === "verified-under" ? ` ${verdict.premise.map(told).sort().join(", ")}` : "";
+    return [`${text ?? source.slice(at.start, at.end)}: ${verdict.kind}${under}`];
+  });
+}
+
+describe("what a function requires", () => {
+  test("is assumed inside it, by its own words", () => {
+    expect(stated("/** @requires xs.length > 0 */\nfunction f(xs: number[]) { return xs[0]; }")).toEqual([
+      "xs[0]: verified-under Array.isArray(xs), xs.length > 0",
+    ]);
+  });
+  test("is asserted where the module calls it", () => {
+    const source = `/** @requires n > 0 */
+function half(n: number) { return n / 2; }
+function right(n: number) { return n > 3 ? half(n) : half(4); }
+function wrong(n: number) { return half(n); }
+function never() { return half(-1); }
+function missing() { return half(); }
+function around(...xs: number[]) { return half(...xs); }`;
+    expect(stated(source, "right")).toEqual([
+      '@requires n > 0 of half: verified-under typeof n === "number"',
+      "@requires n > 0 of half: verified",
+    ]);
+    expect(stated(source, "wrong")).toEqual(["@requires n > 0 of half: not-verified"]);
+    expect(stated(source, "never")).toEqual(["@requires n > 0 of half: violated-always"]);
+    for (const name of ["missing", "around"])
+      expect(stated(source, name)).toEqual(["@requires n > 0 of half: not-verified"]);
+  });
+});
+
+describe("what a function ensures", () => {
+  test("is owed at every return, about what the caller passed", () => {
+    const source = (body: string): string =>
+      `/**\n * @requires Number.isInteger(n) && n >= 0 && n <= 10\n * @ensures result >= n\n */\nfunction f(n: number) { ${body} }`;
+    const given = "Number.isInteger(n) && n >= 0 && n <= 10";
+    expect(stated(source("if (n > 5) return n; n += 3; return n;"))).toEqual([
+      `@ensures result >= n: verified-under ${given}`,
+    ]);
+    expect(stated(source("n += 20; return 11;"))).toEqual([`@ensures result >= n: verified-under ${given}`]);
+    expect(stated(source("return n > 5 ? n : 4;"))).toEqual(["@ensures result >= n: not-verified"]);
+    expect(stated(source("try { return n; } finally { n = -1; }"))).toEqual([
+      `@ensures result >= n: verified-under ${given}`,
+    ]);
+  });
+  test("old values of primitives are kept; a condition that cannot be evaluated does not hold", () => {
+    const total = "/** @ensures result >= old(n) */\nfunction f(n: number) { if (!(n < 9)) return 9; n++; return 10; }";
+    expect(stated(total)).toEqual(["@ensures result >= old(n): not-verified"]);
+    expect(stated(total.replace("return 9", "return n"))[0]).toMatch(/^@ensures result >= old\(n\): (not-)?verified/);
+    expect(stated("/** @ensures result.length >= 0 */\nfunction f(b: any) { return b ? 'x' : null; }")).toEqual([
+      "@ensures result.length >= 0: not-verified",
+    ]);
+    expect(stated("/** @ensures result.length >= 0 */\nfunction f() { return 'x'; }")).toEqual([
+      "@ensures result.length >= 0: verified",
+    ]);
+    // a function in the condition is not looked into
+    expect(stated("/** @ensures [1].every((x) => x > 0) */\nfunction f() {}")).toEqual([
+      "@ensures [1].every((x) => x > 0): not-verified",
+    ]);
+  });
+  test("is assumed of a callee, which is said", () => {
+    const source = `declare const any: any;
+/** @ensures Number.isInteger(result) && result >= 0 && result <= 9 */
+function digit(): number { return any; }
+function f() { const xs = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]; return xs[digit()]; }`;
+    expect(stated(source, "f")).toEqual([
+      "xs[digit()]: verified-under digit keeps @ensures Number.isInteger(result) && result >= 0 && result <= 9",
+    ]);
+  });
+});
+
+describe("invariants", () => {
+  const pool = (body: string): string => `/** @invariant this.used <= 4 */
+class Pool { used: number; constructor() { this.used = 0; } m(n: number) { ${body} } private helps() { this.used = 9; } }`;
+  test("are owed by constructors and public methods, and assumed at the beginning of these", () => {
+    expect(stated(pool(""), "Pool.constructor")).toEqual(["@invariant this.used <= 4: verified"]);
+    expect(stated(pool("this.used = n > 4 ? 4 : 0;"), "Pool.m").join()).toMatch(/: verified/);
+    expect(stated(pool("if (n > 2) return;"), "Pool.m")).toEqual([
+      '@invariant this.used <= 4: verified-under this.used <= 4, typeof this.used === "number"',
+    ]);
+    expect(stated(pool("this.used = 5;"), "Pool.m").join()).not.toMatch(/: verified/);
+    expect(stated(pool("this.helps();"), "Pool.m").join()).toMatch(/not-verified|changes nothing/);
+    expect(stated(pool(""), "Pool.helps")).toEqual([]);
+  });
+});
+
+test("refinement types: assumed of parameters, owed of results and variables", () => {
+  const source = `import type { Nat, NonEmpty, Refine, Uint8 } from "assay/types";
+type Percent = Refine<number, "v >= 0 && v <= 100">;
+function f(p: Percent, small: Uint8, xs: NonEmpty<number[]>): Percent {
+  const n: Nat = small;
+  const first = xs[0];
+  const q: Percent = small;
+  return p / 2;
+}`;
+  const told = stated(source, "f");
+  expect(told.map((one) => one.replace(/ verified-under.*/, " verified-under …"))).toEqual([
+    "n is Nat: verified-under …",
+    "xs[0]: verified-under …",
+    "q is Percent: not-verified",
+    "the result is Percent: verified-under …",
+  ]);
+  expect(told[3]).toContain("p >= 0 && p <= 100");
+});
+
+test("what is assumed goes into comments where the function begins", () => {
+  const source = "/** @requires xs.length > 0 */\nfunction f(xs: number[]) {\n  return xs[0];\n}\n";
+  const module = flowOfModule(parseModule("/m.ts", source), { withStated: true });
+  const verified = verifierOf(module).verify(module.nodes[1]!);
+  if ("refusal" in verified) throw new Error("refused");
+  const { text } = annotated(module, annotationsOf(module.module), [verified]);
+  expect(text).toContain("  // @assumed xs.length > 0 as f_a");
+  expect(annotationsOf(parseModule("/m.ts", text)).diagnostics).toEqual([]);
+});
+
+test("no contract that is called verified fails in a run in which what it rests on holds", async () => {
+  let compared = 0;
+  let verified = 0;
+  for (let seed = 1; seed <= 8; seed++) {
+    const random = randomFrom(seed * 7919);
+    const text = randomContract(random) + randomFunction(random);
+    const module = flowOfModule(parseModule("/sound.ts", text), { withStated: true });
+    const sound = await soundOf(module, module.nodes[1]!, undefined, () => randomArguments(random), 60);
+    expect(sound?.wrong).toBeUndefined();
+    compared += sound?.compared ?? 0;
+    verified += sound?.verified ?? 0;
+  }
+  expect(compared).toBeGreaterThan(1_000);
+  expect(verified).toBeGreaterThan(20);
+});
