@@ -70,8 +70,9 @@ export function quiet(n: number): number { if (n > 5) setInterval(() => {}, 1000
 export function first(names: string[]): number { process.on("exit", () => unlinkSync("x")); return names[0]!.length; }
 `,
   );
-  const { target } = await cover("lasting.ts", "--seconds", "10", "--runs", "6", "--max-tasks", "50");
+  const { target } = await cover("lasting.ts", "--seconds", "10", "--runs", "6");
   expect(["code", "other", "always", "quiet"].map((name) => target(name).tests.count)).toEqual([1, 1, 1, 2]);
+  expect(target("first").limits.join("\n")).toMatch(/it uses fs\.unlinkSync, which outlasts the call/);
   const { code } = await run("check", "lasting.ts#first", "--seconds", "3", "--runs", "20");
   expect(code).toBe(1);
   expect(read("assay-tests/lasting.bugs.test.ts")).toMatch(/uses fs\.unlinkSync[^]*test\.todo\(/);

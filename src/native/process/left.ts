@@ -4,7 +4,8 @@
  */
 
 const real = process;
-const { getOwnPropertyDescriptor, ownKeys } = Reflect;
+const { defineProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
+const text = String;
 const { is } = Object;
 
 interface Moment {
@@ -23,14 +24,20 @@ export function momentBefore(): Moment {
 
 const GONE: PropertyDescriptor = {};
 
+/** Says so, and puts it back: the calls that come after it are others. */
 export function leftSince({ exitCode, globals }: Moment): string[] {
   const left: string[] = [];
-  if (!is(real.exitCode, exitCode)) left[left.length] = "process.exitCode";
+  if (!is(real.exitCode, exitCode)) {
+    left[left.length] = "process.exitCode";
+    real.exitCode = exitCode as number | undefined;
+  }
   for (let i = 0; i < names.length; i++) {
     const now = getOwnPropertyDescriptor(globalThis, names[i]!) ?? GONE;
     // Node puts a value in the place of a getter when it is first asked for
     const isSame = globals[i]!.get === undefined ? is(now.value, globals[i]!.value) : now !== GONE;
-    if (!isSame) left[left.length] = `globalThis.${String(names[i])}`;
+    if (isSame) continue;
+    left[left.length] = `globalThis.${text(names[i]!)}`;
+    if (globals[i] !== GONE) defineProperty(globalThis, names[i]!, globals[i]!);
   }
   return left;
 }
