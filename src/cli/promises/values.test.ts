@@ -1,4 +1,6 @@
 /** Values of every kind: as docs/json.md describes them in documents, and exactly pinned in tests that pass. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Encoded, EncodedOutcome } from "../../value/encoded.ts";
 import { isSpecial } from "../../value/encoded.ts";
@@ -171,4 +173,20 @@ test("the emitted tests pass, twice", async () => {
     const { out, err, code } = await runTests("vitest", fixture.folder);
     expect({ code, text: out + err }).toMatchObject({ code: 0, text: expect.stringContaining(`${count} passed`) });
   }
+});
+
+test("the text of a callback is no part of a test: a mock that stands for it has another", async () => {
+  const { cover, folder } = project("values");
+  writeFileSync(
+    join(folder, "quoting.ts"),
+    `export function keep(bag: { text: string }, f: () => number): number { bag.text = "" + f; return bag.text.length > 3 ? 1 : 2; }
+export function quote(n: number, f: () => number): string { return n > 3 ? "large" : "small " + f; }\n`,
+  );
+  const { target } = await cover("quoting.ts", "--seconds", "5");
+  expect(target("quote").limits.join()).toContain("the text of a function that was given");
+  const written = readFileSync(join(folder, "assay-tests/quoting.test.ts"), "utf8");
+  expect(written).toContain('toBe("large")');
+  expect(written).toContain("toBe(1)");
+  const tests = await runTests("vitest", folder);
+  expect(tests.code, tests.out + tests.err).toBe(0);
 });

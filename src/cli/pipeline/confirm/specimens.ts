@@ -182,11 +182,18 @@ function stableAftermath(
   results: readonly (NativeResult | undefined)[],
 ): Pick<ConfirmedSpecimen, "aftermath"> {
   const aftermath = results[0]?.aftermath;
-  const isStable = aftermath !== undefined && results.every((one) => sameData(one?.aftermath, aftermath));
+  const isStable =
+    aftermath !== undefined &&
+    results.every((one) => sameData(one?.aftermath, aftermath)) &&
+    !quotesCallback(aftermath);
   return isStable && !isVolatile ? { aftermath } : {};
 }
 
+/** Its text is ours (`value/decode.ts`); in a test a mock stands there, which has another. */
+const quotesCallback = (told: unknown): boolean => JSON.stringify(told)?.includes("function callback() {") === true;
+
 const REASONS = {
+  quoted: "its result has the text of a function that was given",
   volatile: "its result depends on the clock or on random values",
   state: "its result depends on the calls before it: the module keeps state",
   elsewhere: "its result depends on the time zone, the language, or whether it runs in a test",
@@ -207,6 +214,7 @@ function refusal(
   if (blocked !== undefined) return `it uses ${blocked}, which is blocked here and would be real in a test`;
   const [left] = [...first.left, ...second.left];
   if (left !== undefined) return `it uses ${left}, which outlasts the call and would be real in a test`;
+  if (quotesCallback(first.outcome)) return REASONS.quoted;
   if (!sameOutcome(first.outcome, second.outcome)) return specimen.isVolatile ? REASONS.volatile : REASONS.state;
   if (!sameOutcome(first.outcome, specimen.outcome)) return specimen.isVolatile ? REASONS.volatile : REASONS.different;
   return undefined;
