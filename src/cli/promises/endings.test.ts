@@ -1,6 +1,6 @@
 /** However Assay is ended, its processes end too, in the middle of whatever the program does; unless it was killed, what was found is kept. */
 import type { ChildProcess } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, test } from "vitest";
 import { commandOf, descendantsOf, isAlive, until } from "../testing/process-tree.ts";
@@ -13,6 +13,8 @@ const PATIENT = [...MAY_TELL, "--max-run-ms", "600000", "--seconds", "600"];
 
 const runs = (pid: number, bundle: string): boolean =>
   descendantsOf(pid).some((one) => commandOf(one).includes(bundle));
+
+const threadsOf = (pid: number): number => readdirSync(`/proc/${pid}/task`).length;
 
 /** Ends the command when the program is stuck in a process of that kind; all processes are gone afterwards. */
 async function endStuck(
@@ -71,6 +73,34 @@ test.for([
   expect(document.targets[0]!.export).toBe("first");
   expect(document.targets[0]!.inputs).toHaveLength(2);
   expect(files()).toContain("assay-tests/stuck.test.ts");
+});
+
+test.for(["SIGINT", "SIGTERM"] as const)(
+  "%s, with the program in an endless loop where it runs as it is",
+  async (signal, { onTestFinished }) => {
+    const { start: assay, folder } = project("endings", onTestFinished);
+    const { process, ended } = assay("cover", "confirming.ts", ...MAY_TELL, "--seconds", "2");
+    await endStuck(folder, process, "native-process.js", signal);
+    expect((await ended).code).toBe(signal === "SIGINT" ? 130 : 143);
+  },
+);
+
+/** What reads it hears nothing for seconds: every type is looked at, and so is what each function may change. */
+const LARGE = Array.from(
+  { length: 2_000 },
+  (_, i) =>
+    `export function f${i}(x: { a${i}: number; b?: string[] }): number {\n  return x.b === undefined ? x.a${i} : f${(i + 1) % 2_000}({ a${(i + 1) % 2_000}: ${i} });\n}\n`,
+).join("");
+
+test("SIGINT while a large program is read", async ({ onTestFinished }) => {
+  const { start: assay, folder } = project("endings", onTestFinished);
+  writeFileSync(join(folder, "large.ts"), LARGE);
+  const { process, ended } = assay("cover", "large.ts", "--seconds", "600");
+  // its thread has begun when the process takes its time
+  await until(() => threadsOf(process.pid!) > 11);
+  process.kill("SIGINT");
+  const { code } = await ended;
+  expect(code).toBe(130);
 });
 
 test("a second signal is the end, at once", async ({ onTestFinished }) => {
