@@ -14,7 +14,7 @@ import type { ProcessSettings } from "../jobs/settings.ts";
 import type { SharedState } from "../jobs/shared-state.ts";
 import { isA } from "../runtime/pristine.ts";
 import { DEFAULT_LIMITS, type Limits } from "../runtime/record/trace.ts";
-import { beginTarget, isLockedForGood } from "../runtime/world/globals.ts";
+import { beginTarget, forgetChanges, hasChanges, isLockedForGood } from "../runtime/world/globals.ts";
 import { blockedAttempts, forgetAttempts } from "../sandbox/attempt.ts";
 import { createSolver, type SolverChain } from "../solver/chain.ts";
 import { alarm, lateness } from "../solver/clock.ts";
@@ -113,6 +113,8 @@ function guidingOf({ guided }: CheckJob, program: LoadedProgram): Guiding | unde
 
 export class Explorer {
   private modules: LoadedModules | undefined;
+  /** Of the target before. */
+  private file: string | undefined;
   private avoid = new Set<string>();
   private isCareful = false;
 
@@ -154,7 +156,12 @@ export class Explorer {
     beginTarget();
     lateness.times = 0;
     const isChecked = job.kind === "check" || job.kind === "recheck";
-    if (this.modules?.isChecked !== isChecked) this.modules = undefined;
+    // what the modules of another file made of the builtins is not there when this one is used
+    if (this.modules?.isChecked !== isChecked || (hasChanges() && this.file !== job.target.file)) {
+      this.modules = undefined;
+      forgetChanges();
+    }
+    this.file = job.target.file;
     this.modules ??= new LoadedModules(this.programPorts, undefined, isChecked);
     switch (job.kind) {
       case "explore": {

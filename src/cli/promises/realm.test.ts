@@ -79,3 +79,24 @@ test("a pool of threads that a function keeps busy is not the next one's", async
   const { target } = await cover("busy.ts", "--no-tests", "--seconds", "10");
   expect(target("next").inputs.map(({ outcome }) => outcome)).toEqual([{ returns: "import" }, { returns: "big" }]);
 });
+
+test("what a module makes of builtins while it loads is there for no other file, and nothing is claimed of its own functions", async () => {
+  const { cover, folder } = project("sandbox");
+  writeFileSync(
+    join(folder, "a-replaces.ts"),
+    "Array.prototype.map = () => [];\nexport function own(n: number): number { return n > 3 ? 1 : 2; }\n",
+  );
+  writeFileSync(
+    join(folder, "b-removes.ts"),
+    "for (const k of Object.getOwnPropertyNames(globalThis)) try { delete (globalThis as any)[k]; } catch {}\nexport function gone(n: number): boolean { return n > 1; }\n",
+  );
+  writeFileSync(
+    join(folder, "c-uses.ts"),
+    "export function uses(n: number): number { return [n].map((x) => x).length > 0 ? (n > 3 ? 1 : 2) : 3; }\n",
+  );
+  const { target, code } = await cover("a-replaces.ts", "b-removes.ts", "c-uses.ts", "--no-tests", "--seconds", "2");
+  expect(code).toBe(2);
+  expect(target("own").status).not.toBe("exhausted");
+  expect(target("own").limits.join("\n")).toMatch(/a module replaces builtins while it loads/);
+  expect(target("uses").inputs.map(({ outcome }) => outcome)).toEqual([{ returns: 2 }, { returns: 1 }]);
+});

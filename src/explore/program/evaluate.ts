@@ -8,7 +8,7 @@ import { type Runner, run } from "../../runtime/builds/run.ts";
 import type { Exported } from "../../runtime/modules/runner.ts";
 import type { Unit } from "../../runtime/modules/unit.ts";
 import type { Limits, Trace } from "../../runtime/record/trace.ts";
-import { applyChanges, keepChanges, lockedByRun, watchProgram } from "../../runtime/world/globals.ts";
+import { applyChanges, keepChanges, lockedByRun, replacesBuiltins, watchProgram } from "../../runtime/world/globals.ts";
 import { world } from "../../runtime/world/state.ts";
 import { leaveWorld, resetWorld } from "../../runtime/world/world.ts";
 import type { AtLoad, Build, LoadedModules } from "./modules.ts";
@@ -122,11 +122,14 @@ export function doubtsAbout(target: Target, modules: LoadedModules): readonly Cl
   ];
 }
 
-/** A run locked a builtin, and the runs after it did not find the world as the first one did. */
+/** A run locked a builtin, and the runs after it did not find the world as the first one did; or the modules replaced builtins while they loaded. */
 export function whatIsLocked(): readonly Claim[] {
   const what = lockedByRun();
-  return what === undefined ? [] : [{ kind: "not-native", about: `a run locked ${what} for all that came after it` }];
+  const locked = what === undefined ? [] : [notNative(`a run locked ${what} for all that came after it`)];
+  return replacesBuiltins() ? [...locked, notNative("a module replaces builtins while it loads")] : locked;
 }
+
+const notNative = (about: string): Claim => ({ kind: "not-native", about });
 
 /** The modules the target can reach: others of the session were loaded for other targets. */
 export function unitsOf(target: Target, units: readonly Unit[]): readonly Unit[] {

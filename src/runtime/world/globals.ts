@@ -41,6 +41,9 @@ const EVERY_CORE = 16 * EVERY;
 const GLANCES = 200;
 const { deleteProperty, isExtensible, setPrototypeOf } = Reflect;
 const ObjectPrototype: object = Object.prototype;
+/** A program may take these names away. */
+const global$ = globalThis;
+const process$ = process;
 
 let pictures: Picture[] | undefined;
 /** Core modules, what they export and the prototypes of that. */
@@ -171,6 +174,16 @@ export function keepChanges(): void {
   locked = undefined;
 }
 
+/** Modules changed builtins while they loaded. */
+export const hasChanges = (): boolean => changes.length > 0;
+
+/** They put something else in the place of what was there: the engine's own code meets it while it follows a run. */
+export function replacesBuiltins(): boolean {
+  for (let i = 0; i < originals.length; i++) if (originals[i]!.attributes !== undefined) return true;
+  return false;
+}
+
+/** For modules that are to be loaded anew, or others. */
 export function forgetChanges(): void {
   changes = [];
   originals = [];
@@ -252,7 +265,7 @@ const HELD: readonly (readonly [string, unknown])[] = [
 ];
 
 function putHeldBack(): void {
-  const global = globalThis as unknown as Record<string, unknown>;
+  const global = global$ as unknown as Record<string, unknown>;
   for (let i = 0; i < HELD.length; i++) {
     const name = HELD[i]![0];
     const value = HELD[i]![1];
@@ -367,7 +380,7 @@ function picture(object: object): Picture {
 /** The environment and the exit code are the virtual world's; legacy RegExp statics change with every match. */
 function isPassing(object: object, key: PropertyKey): boolean {
   // how many listeners there are is Node's own business: it changes with those of the tool, and would be taken for the program's doing
-  if (object === process) return key === "env" || key === "exitCode" || key === "_eventsCount";
+  if (object === process$) return key === "env" || key === "exitCode" || key === "_eventsCount";
   return false;
 }
 
