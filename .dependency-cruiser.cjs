@@ -23,7 +23,7 @@ const layers = {
   api: ["value"],
   jobs: ["claims", "expr", "solver", "frontend", "instrument", "runtime", "checkers", "value", "sandbox"],
   host: ["machine", "claims", "jobs", "solver", "frontend", "instrument", "checkers", "runtime", "sandbox"],
-  supervisor: ["jobs", "sandbox", "solver"],
+  supervisor: ["machine", "jobs", "sandbox", "solver"],
   sample: ["expr", "solver"],
   explore: ["sample", "summary", "claims", "jobs", "expr", "solver", "frontend", "instrument", "runtime", "builtins", "checkers", "value", "api", "sandbox"],
   native: ["machine", "frontend", "value", "sandbox"],
