@@ -21,6 +21,7 @@ import { libraryOfNode } from "./library-node.ts";
 import { metaClasses } from "./meta-classes.ts";
 import { metaObjects } from "./meta-objects.ts";
 import { optionals } from "./optionals.ts";
+import { platformValues } from "./platform-values.ts";
 import { primitives } from "./primitives.ts";
 import { replacedBuiltins } from "./replaced-builtins.ts";
 import { scopes } from "./scopes.ts";
@@ -68,4 +69,5 @@ export const planted = (): Case[] => [
   ...metaObjects(),
   ...textElsewhere(),
   ...replacedBuiltins(),
+  ...platformValues(),
 ];

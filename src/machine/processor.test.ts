@@ -5,16 +5,19 @@ import { processorOf } from "./processor.ts";
 
 const LOOP = "const end = Date.now() + 20_000; while (Date.now() < end);";
 
-test.runIf(process.platform === "linux")("what a process works counts, and what those work that it started", async () => {
-  const script = `require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(LOOP)}]); setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ["-e", script], { stdio: "ignore", detached: true });
-  try {
-    for (let i = 0; i < 100 && (processorOf(child.pid!) ?? 0) < 500; i++) await sleep(100);
-    expect(processorOf(child.pid!)).toBeGreaterThanOrEqual(500);
-  } finally {
-    process.kill(-child.pid!, "SIGKILL");
-  }
-});
+test.runIf(process.platform === "linux")(
+  "what a process works counts, and what those work that it started",
+  async () => {
+    const script = `require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(LOOP)}]); setInterval(() => {}, 1000);`;
+    const child = spawn(process.execPath, ["-e", script], { stdio: "ignore", detached: true });
+    try {
+      for (let i = 0; i < 100 && (processorOf(child.pid!) ?? 0) < 500; i++) await sleep(100);
+      expect(processorOf(child.pid!)).toBeGreaterThanOrEqual(500);
+    } finally {
+      process.kill(-child.pid!, "SIGKILL");
+    }
+  },
+);
 
 test("a process that is not there has none", () => {
   expect(processorOf(2 ** 30)).toBeUndefined();

@@ -14,7 +14,10 @@ test.each([
   ["texts of a list", new Array(20).fill("x".repeat(1 << 20))],
   ["a name", { ["x".repeat(1 << 25)]: 1 }],
 ])("%s that is too large is told as such", (_, value) => {
-  expect(told({ ...MEANT, outcome: { returns: value as never } })).toEqual({ ...MEANT, outcome: { stopped: "memory" } });
+  expect(told({ ...MEANT, outcome: { returns: value as never } })).toEqual({
+    ...MEANT,
+    outcome: { stopped: "memory" },
+  });
   expect(told({ ...MEANT, outcome: { returns: null }, aftermath: { self: value as never } }).outcome).toEqual({
     stopped: "memory",
   });
