@@ -24,6 +24,8 @@ import { optionals } from "./optionals.ts";
 import { platformValues } from "./platform-values.ts";
 import { primitives } from "./primitives.ts";
 import { replacedBuiltins } from "./replaced-builtins.ts";
+import { scepticClasses } from "./sceptic-classes.ts";
+import { scepticLibrary } from "./sceptic-library.ts";
 import { scopes } from "./scopes.ts";
 import { shapes } from "./shapes.ts";
 import { shown } from "./shown.ts";
@@ -70,4 +72,6 @@ export const planted = (): Case[] => [
   ...textElsewhere(),
   ...replacedBuiltins(),
   ...platformValues(),
+  ...scepticClasses(),
+  ...scepticLibrary(),
 ];

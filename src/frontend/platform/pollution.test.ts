@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are programs
 import { expect, test } from "vitest";
 import { parseModule } from "../parse.ts";
 import { analyseScopes } from "../scopes/analyse.ts";
