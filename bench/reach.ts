@@ -20,6 +20,7 @@ export async function main(words: readonly string[]): Promise<number> {
   );
   const search = words.includes("--no-search") ? undefined : await plainSearch(seconds);
   const solvers = openSolvers();
+  await solvers.ready;
   const rows: Row[] = [];
   for (const line of headLines(isMarkdown)) console.log(line);
   for (const program of programs) {
