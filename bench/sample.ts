@@ -8,7 +8,8 @@ import { join, resolve } from "node:path";
 import { installModels } from "../src/builtins/index.ts";
 import { LoadedProgram } from "../src/explore/program/loaded.ts";
 import { LoadedModules } from "../src/explore/program/modules.ts";
-import { traceOf } from "../src/explore/search/activities/sample.ts";
+import { measuredTrace, traceOf } from "../src/explore/search/activities/sample.ts";
+import type { MeasuredRun } from "../src/explore/search/program.ts";
 import { Meter } from "../src/explore/search/meter.ts";
 import { findTargets } from "../src/frontend/targets/find.ts";
 import { ModuleService } from "../src/host/modules.ts";
@@ -31,11 +32,14 @@ interface Measured {
   readonly nodes: number;
   readonly all: number;
   readonly runs: number;
+  readonly milliseconds: number;
 }
 
 const BUDGET = { milliseconds: 50, evaluations: 300 };
 /** What every number is sampled from, in all modes. */
 const RANGE: Interval = { min: -32_768, max: 32_767 };
+/** What a sample of a chain costs besides its run: proposing it, the trace, the biases. */
+const SAMPLE = 15;
 const AS_MANY = 1.5;
 const MORE_POINTS = 21;
 
@@ -54,7 +58,7 @@ export async function main(words: readonly string[]): Promise<number> {
     .filter((name) => name.endsWith(".ts") && name !== "plots.ts")
     .sort();
   console.log(
-    `${"module".padEnd(12)}${MODES.map((mode) => mode.padStart(22)).join("")}   (violations, % of branch outcomes, runs)`,
+    `${"module".padEnd(12)}${MODES.map((mode) => mode.padStart(28)).join("")}   (violations, % of branch outcomes, runs)`,
   );
   const totals = MODES.map((): Total => ({ violations: 0, share: 0 }));
   for (const seed of seeds) {
@@ -62,10 +66,10 @@ export async function main(words: readonly string[]): Promise<number> {
     for (const file of files) {
       const cells: string[] = [];
       for (const [i, mode] of MODES.entries()) {
-        const { violations, nodes, all, runs } = await measured(resolve(FOLDER, file), mode, work, seed);
+        const { violations, nodes, all, runs, milliseconds } = await measured(resolve(FOLDER, file), mode, work, seed);
         ofSeed[i]!.violations += violations;
         ofSeed[i]!.share += (100 * nodes) / all / files.length;
-        cells.push(`${violations}  ${((100 * nodes) / all).toFixed(0)} %  ${runs}`.padStart(22));
+        cells.push(`${violations}  ${((100 * nodes) / all).toFixed(0)} %  ${runs}  ${milliseconds.toFixed(0)} ms`.padStart(28));
       }
       if (seeds.length === 1) console.log(file.replace(".ts", "").padEnd(12) + cells.join(""));
     }
@@ -92,7 +96,7 @@ interface Total {
 const line = (name: string, totals: readonly Total[]): string =>
   name.padEnd(12) +
   totals
-    .map(({ violations, share }) => `${Number(violations.toFixed(1))}  ${share.toFixed(1)} %`.padStart(22))
+    .map(({ violations, share }) => `${Number(violations.toFixed(1))}  ${share.toFixed(1)} %`.padStart(28))
     .join("");
 
 async function measured(file: string, mode: Mode, work: number, seed: number): Promise<Measured> {
@@ -106,6 +110,7 @@ async function measured(file: string, mode: Mode, work: number, seed: number): P
     1,
     ports,
   );
+  const start = performance.now();
   const solver = createSolver({ seed });
   const random = createRandom(seed);
   const meter = new Meter(
@@ -135,10 +140,19 @@ async function measured(file: string, mode: Mode, work: number, seed: number): P
       note(outcome, program.reachedPlain());
     }
   } else {
+    await program.loadMeasured();
     const sampler = new Sampler({
       simulator: {
         variablesOf: (model) => program.variablesOf(model),
-        run: async (model) => {
+        run: (model, isOpen) => {
+          const run = program.runMeasured(model) as MeasuredRun;
+          const { steps, outcome, comparisons } = run;
+          meter.ranCheaply({ steps, variables: model.size, start: comparisons.noted.length / 2 + SAMPLE, isAwaited: false, outcome });
+          const before = seen.size + violations.size;
+          note(outcome, run.slots);
+          return { ...measuredTrace(run, model, isOpen), isNews: seen.size + violations.size > before };
+        },
+        confirm: async (model) => {
           const run = await program.runShadow(model);
           meter.ran({ steps: run.trace.steps, events: run.trace.path.length, nodes: 0, outcome: run.outcome });
           note(run.outcome, run.slots);
@@ -152,9 +166,12 @@ async function measured(file: string, mode: Mode, work: number, seed: number): P
       ask: (query) => meter.ask(solver, query, BUDGET, 0),
       budget: BUDGET,
       isSpent,
+      pay: (units) => meter.pay(units),
     });
-    while (!isSpent()) await sampler.round();
+    let rounds = 0;
+    while (!isSpent()) { await sampler.round(); rounds++; }
+    if (process.env.DBG) console.log(mode, rounds, meter.runs, meter.queries, meter.cheapRuns, sampler.problems);
   }
   const all = program.watchedSlots(Array.from({ length: program.slotCount }, (_, slot) => slot));
-  return { violations: violations.size, nodes: [...seen].length, all: all.length, runs: meter.runs + meter.cheapRuns };
+  return { violations: violations.size, nodes: [...seen].length, all: all.length, runs: meter.runs + meter.cheapRuns, milliseconds: performance.now() - start };
 }

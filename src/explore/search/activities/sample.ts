@@ -7,13 +7,14 @@ import { evaluate } from "../../../expr/evaluate.ts";
 import type { Expr, Model } from "../../../expr/expr.ts";
 import { comparedIn } from "../../../sample/feedback/ranges.ts";
 import { Sampler } from "../../../sample/sampler.ts";
-import type { SampledTrace } from "../../../sample/trace.ts";
+import type { Near, SampledTrace } from "../../../sample/trace.ts";
 import { Circuit } from "../../../solver/circuit.ts";
 import { editsToMatch } from "../../../solver/language/edits.ts";
 import type { Random } from "../../../solver/random.ts";
 import { distance } from "../../../solver/search/distance.ts";
 import type { Budget, Solver } from "../../../solver/solver.ts";
-import type { ShadowRun } from "../program.ts";
+import { failureOf } from "../ending.ts";
+import type { MeasuredRun, ShadowRun } from "../program.ts";
 import type { SearchState, ShadowRuns } from "../shadow-runs.ts";
 import type { Activity } from "./activity.ts";
 import { measured } from "./measured.ts";
@@ -118,6 +119,44 @@ export function traceOf(run: ShadowRun, model: Model, isSeen: (edge: number) => 
     values,
     patterns: path.flatMap(({ implicit, site, taken }) => (implicit ? [`${site} ${taken}`] : [])),
     distance: Math.min(distanceOf(run, model), toUnseen(path, edges, model, isSeen)),
+  };
+}
+
+/** Outcomes of comparisons, beside those of branches. */
+const COMPARED = 2 ** 28;
+
+/** What a cheap run shows, in the same terms: its comparisons stand for the branches. */
+export function measuredTrace(
+  { comparisons, outcome }: MeasuredRun,
+  model: Model,
+  isOpen: (edge: number) => boolean,
+): SampledTrace {
+  const { events, values: compared, count, noted } = comparisons;
+  const edges: number[] = [];
+  const values = new Map<number, number[]>();
+  for (let i = 0; i < count; i++) {
+    const edge = events[i]! + COMPARED;
+    edges.push(edge);
+    const value = compared[i]!;
+    if (i >= MOST_VALUES || Number.isNaN(value)) continue;
+    const known = values.get(edge >> 1);
+    if (known === undefined) values.set(edge >> 1, [value]);
+    else known.push(value);
+  }
+  const near: Near[] = [];
+  for (const event of noted) {
+    const edge = (event ^ 1) + COMPARED;
+    if (isOpen(edge)) near.push({ edge, distance: Math.max(1, comparisons.distanceFrom(event)) });
+  }
+  return {
+    model,
+    edges,
+    conditions: [],
+    calls: sequenceOf(edges.map((edge) => edge >> 1)),
+    values,
+    patterns: outcome.kind === "throws" ? [failureOf(outcome)] : [],
+    distance: FAR,
+    near,
   };
 }
 
