@@ -77,11 +77,12 @@ export async function main(words: readonly string[]): Promise<number> {
 }
 
 function report(bugs: readonly Bug[], kept: Kept, searchers: readonly Searcher[], seconds: number): number {
-  const found = (searcher: Searcher): Bug[] =>
-    bugs.filter((bug) => kept[bug.package]?.[searcher]?.found !== undefined);
+  const found = (searcher: Searcher): Bug[] => bugs.filter((bug) => kept[bug.package]?.[searcher]?.found !== undefined);
   const ours = found("assay");
   const byRandom = found("random");
-  const { length: cut } = bugs.filter((bug) => (kept[bug.package]?.random?.given ?? 0) < seconds && !byRandom.includes(bug));
+  const { length: cut } = bugs.filter(
+    (bug) => (kept[bug.package]?.random?.given ?? 0) < seconds && !byRandom.includes(bug),
+  );
   const missed = byRandom.filter((bug) => !ours.includes(bug));
   console.log("");
   for (const bug of bugs)
@@ -163,7 +164,8 @@ async function byChance(bug: Bug, { folder, seconds, tools }: How): Promise<Trie
   const lines = ended.output.split("\n").filter((line) => line.startsWith("{") && line.endsWith("}"));
   const last = JSON.parse(lines.at(-1) ?? "{}") as { found?: string; alive?: number };
   const isEndless = last.alive !== undefined && ended.seconds - last.alive > SILENCE;
-  const found = last.found ?? (isEndless && (bug.kind === "hang" || bug.kind === "slow") ? "it did not end" : undefined);
+  const found =
+    last.found ?? (isEndless && (bug.kind === "hang" || bug.kind === "slow") ? "it did not end" : undefined);
   return found === undefined ? tried : { ...tried, found };
 }
 

@@ -8,9 +8,11 @@ import { join, resolve } from "node:path";
 import { installModels } from "../src/builtins/index.ts";
 import { LoadedProgram } from "../src/explore/program/loaded.ts";
 import { LoadedModules } from "../src/explore/program/modules.ts";
-import { measuredTrace, traceOf } from "../src/explore/search/activities/sample.ts";
-import type { MeasuredRun } from "../src/explore/search/program.ts";
+import { SAMPLE_WORK } from "../src/explore/search/activities/sample.ts";
 import { Meter } from "../src/explore/search/meter.ts";
+import type { MeasuredRun } from "../src/explore/search/program.ts";
+import { measuredTrace } from "../src/explore/search/sampled/measured-trace.ts";
+import { traceOf } from "../src/explore/search/sampled/shadow-trace.ts";
 import { findTargets } from "../src/frontend/targets/find.ts";
 import { ModuleService } from "../src/host/modules.ts";
 import type { LoadRequest } from "../src/jobs/modules.ts";
@@ -38,8 +40,6 @@ interface Measured {
 const BUDGET = { milliseconds: 50, evaluations: 300 };
 /** What every number is sampled from, in all modes. */
 const RANGE: Interval = { min: -32_768, max: 32_767 };
-/** What a sample of a chain costs besides its run: proposing it, the trace, the biases. */
-const SAMPLE = 15;
 const AS_MANY = 1.5;
 const MORE_POINTS = 21;
 
@@ -69,7 +69,9 @@ export async function main(words: readonly string[]): Promise<number> {
         const { violations, nodes, all, runs, milliseconds } = await measured(resolve(FOLDER, file), mode, work, seed);
         ofSeed[i]!.violations += violations;
         ofSeed[i]!.share += (100 * nodes) / all / files.length;
-        cells.push(`${violations}  ${((100 * nodes) / all).toFixed(0)} %  ${runs}  ${milliseconds.toFixed(0)} ms`.padStart(28));
+        cells.push(
+          `${violations}  ${((100 * nodes) / all).toFixed(0)} %  ${runs}  ${milliseconds.toFixed(0)} ms`.padStart(28),
+        );
       }
       if (seeds.length === 1) console.log(file.replace(".ts", "").padEnd(12) + cells.join(""));
     }
@@ -147,7 +149,13 @@ async function measured(file: string, mode: Mode, work: number, seed: number): P
         run: (model, isOpen) => {
           const run = program.runMeasured(model) as MeasuredRun;
           const { steps, outcome, comparisons } = run;
-          meter.ranCheaply({ steps, variables: model.size, start: comparisons.noted.length / 2 + SAMPLE, isAwaited: false, outcome });
+          meter.ranCheaply({
+            steps,
+            variables: model.size,
+            start: SAMPLE_WORK(comparisons.noted.length),
+            isAwaited: false,
+            outcome,
+          });
           const before = seen.size + violations.size;
           note(outcome, run.slots);
           return { ...measuredTrace(run, model, isOpen), isNews: seen.size + violations.size > before };
@@ -169,9 +177,18 @@ async function measured(file: string, mode: Mode, work: number, seed: number): P
       pay: (units) => meter.pay(units),
     });
     let rounds = 0;
-    while (!isSpent()) { await sampler.round(); rounds++; }
+    while (!isSpent()) {
+      await sampler.round();
+      rounds++;
+    }
     if (process.env.DBG) console.log(mode, rounds, meter.runs, meter.queries, meter.cheapRuns, sampler.problems);
   }
   const all = program.watchedSlots(Array.from({ length: program.slotCount }, (_, slot) => slot));
-  return { violations: violations.size, nodes: [...seen].length, all: all.length, runs: meter.runs + meter.cheapRuns, milliseconds: performance.now() - start };
+  return {
+    violations: violations.size,
+    nodes: [...seen].length,
+    all: all.length,
+    runs: meter.runs + meter.cheapRuns,
+    milliseconds: performance.now() - start,
+  };
 }

@@ -6,6 +6,7 @@ interface Aim {
   readonly edge: number;
   distance: number;
   model: Model;
+  isFresh: boolean;
   /** Rounds that were after it. */
   tried: number;
 }
@@ -13,15 +14,21 @@ interface Aim {
 /** From here no step leads anywhere: the sides are of different types, or objects. */
 export const NO_WAY = 1e9;
 const MOST = 2_000;
+/** What happened at another time already is tried so many times less often. */
+const KNOWN = 4;
+
+const turnOf = ({ tried, isFresh }: Aim): number => (isFresh ? tried : KNOWN * (tried + 1));
 
 export class Aims {
   private readonly open = new Map<number, Aim>();
 
   learn({ near, model }: SampledTrace): void {
-    for (const { edge, distance } of near ?? []) {
+    for (const { edge, distance, isFresh } of near ?? []) {
       const known = this.open.get(edge);
+      if (known !== undefined) known.isFresh = isFresh;
       if (known === undefined) {
-        if (distance < NO_WAY && this.open.size < MOST) this.open.set(edge, { edge, distance, model, tried: 0 });
+        if (distance < NO_WAY && this.open.size < MOST)
+          this.open.set(edge, { edge, distance, model, isFresh, tried: 0 });
       } else if (distance < known.distance) {
         known.distance = distance;
         known.model = model;
@@ -36,7 +43,7 @@ export class Aims {
   /** The one that was tried least; undefined where nothing is open. */
   next(): Aim | undefined {
     let best: Aim | undefined;
-    for (const aim of this.open.values()) if (best === undefined || aim.tried < best.tried) best = aim;
+    for (const aim of this.open.values()) if (best === undefined || turnOf(aim) < turnOf(best)) best = aim;
     return best;
   }
 
@@ -45,7 +52,7 @@ export class Aims {
     let best: Aim | undefined;
     for (const { edge } of near) {
       const aim = this.open.get(edge);
-      if (aim !== undefined && (best === undefined || aim.tried < best.tried)) best = aim;
+      if (aim !== undefined && (best === undefined || turnOf(aim) < turnOf(best))) best = aim;
     }
     return best;
   }

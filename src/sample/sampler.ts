@@ -147,7 +147,11 @@ export class Sampler {
     for (let i = 0; i < (options.samples ?? pace.samples) && !options.isSpent(); i++) {
       const isWalk = isBiased && !(chain?.bias === 0);
       const proposal =
-        i === 0 ? region.start : isWalk ? this.propose(chain?.state.model ?? region.start, region) : this.draw(region.box);
+        i === 0
+          ? region.start
+          : isWalk
+            ? this.propose(chain?.state.model ?? region.start, region)
+            : this.draw(region.box);
       const trace = await this.ran(proposal);
       if (trace === undefined) continue;
       const isFirst = chain === undefined;

@@ -24,4 +24,6 @@ export interface SampledTrace {
 export interface Near {
   readonly edge: number;
   readonly distance: number;
+  /** No run came to it in whatever way, not only not in this one. */
+  readonly isFresh: boolean;
 }

@@ -102,9 +102,7 @@ export function operation(
     const [l, r] = [inline(left.emitted), inline(right.emitted)];
     const comparison = cx.measures ? COMPARISONS.indexOf(operator) : -1;
     const value =
-      comparison < 0
-        ? `(${l} ${operator} ${r})`
-        : `${cx.names.runtime}.compared(${site()}, ${comparison}, ${l}, ${r})`;
+      comparison < 0 ? `(${l} ${operator} ${r})` : `${cx.names.runtime}.compared(${site()}, ${comparison}, ${l}, ${r})`;
     return { before: "", value, shadow: undefined, object: undefined };
   }
   const { before, items } = line(cx, [left, right]);

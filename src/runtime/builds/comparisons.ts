@@ -37,7 +37,7 @@ export function outcomeOf(operator: number, a: unknown, b: unknown): boolean {
 }
 
 /** The first times that a run comes to a comparison are told apart: calls of the same function, rounds of a loop. */
-const TIMES = 4;
+export const TIMES = 4;
 
 /**
  * An event is (4 · site + time) · 2 + outcome: the other outcome of the same comparison differs in the last bit.
@@ -107,7 +107,7 @@ function longer<T extends Float64Array | Int32Array>(from: T, to: T): T {
 /** To make equal numbers differ one step is enough; an order turns one step past equality where equality is not enough. */
 function ofNumbers(operator: number, a: number, b: number, outcome: boolean): number {
   const difference = a < b ? b - a : a - b;
-  if (difference !== difference) return NO_WAY;
+  if (!(difference < NO_WAY)) return NO_WAY;
   const isEquality = operator < 4;
   if (isEquality) return outcome === (operator === 0 || operator === 2) ? 1 : difference;
   const isReachedByEqual = (operator === 5 || operator === 7) !== outcome;
@@ -118,14 +118,14 @@ function ofNumbers(operator: number, a: number, b: number, outcome: boolean): nu
 function ofTexts(operator: number, a: unknown, b: unknown, outcome: boolean): number {
   if (typeof a !== "string" || typeof b !== "string") return NO_WAY;
   if (operator > 3 || outcome === (operator === 0 || operator === 2)) return CHARACTER;
-  const short = a.length < b.length ? a.length : b.length;
-  const common = short < MOST_COMPARED ? short : MOST_COMPARED;
+  const short = Math.min(a.length, b.length);
+  const common = Math.min(short, MOST_COMPARED);
   let distance = a.length < b.length ? b.length - a.length : a.length - b.length;
   for (let i = 0; i < common; i++) {
     const difference = stringCharCodeAt(a, i) - stringCharCodeAt(b, i);
     if (difference === 0) continue;
     const size = difference < 0 ? -difference : difference;
-    distance += 0.5 + (size < 100 ? size : 100) / 200;
+    distance += 0.5 + Math.min(size, 100) / 200;
   }
   return CHARACTER * distance;
 }

@@ -1,7 +1,7 @@
 /** What sampling learns of a run: the order of its calls. */
 import { expect, test } from "vitest";
 import { exploreText } from "../../testing/explore-text.ts";
-import { traceOf } from "./sample.ts";
+import { traceOf } from "../sampled/shadow-trace.ts";
 
 const PROTOCOL = `
 const log: number[] = [];
