@@ -196,7 +196,11 @@ test("x · y = 210 is found by the bias alone, much sooner than uniformly", asyn
   const runsOf = async (isBiased: boolean): Promise<number> => {
     let all = 0;
     for (let seed = 1; seed <= 8; seed++) {
-      const one = measured((model) => at(model, "a") * at(model, "b") - 210, { box, isBiased, random: createRandom(seed) });
+      const one = measured((model) => at(model, "a") * at(model, "b") - 210, {
+        box,
+        isBiased,
+        random: createRandom(seed),
+      });
       while (!one.isFound() && one.runs() < 5_000) await one.sampler.round();
       all += one.runs();
     }

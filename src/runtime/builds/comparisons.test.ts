@@ -2,7 +2,23 @@ import { expect, test } from "vitest";
 import { Comparisons, NO_WAY, outcomeOf, TIMES } from "./comparisons.ts";
 
 const OPERATORS = ["===", "!==", "==", "!=", "<", "<=", ">", ">="];
-const VALUES: readonly unknown[] = [0, -0, 1, -1.5, 1e300, Number.NaN, "", "a", "ab", "10", null, undefined, true, 3n, {}];
+const VALUES: readonly unknown[] = [
+  0,
+  -0,
+  1,
+  -1.5,
+  1e300,
+  Number.NaN,
+  "",
+  "a",
+  "ab",
+  "10",
+  null,
+  undefined,
+  true,
+  3n,
+  {},
+];
 
 test("a comparison comes to what the language says", () => {
   OPERATORS.forEach((operator, i) => {
