@@ -5,7 +5,7 @@
 import { encode } from "../conditions/encode.ts";
 import type { Prover } from "../conditions/entails.ts";
 import { type Analyser, analyserOf } from "../flow/domains/analyse.ts";
-import { ASSUME_NOTHING, ASSUMPTION_KINDS, type Asked, type Assumes } from "../flow/domains/assumed.ts";
+import { ASSUME_NOTHING, ASSUMPTIONS, type Asked, type Assumes } from "../flow/domains/assumptions/list.ts";
 import type { CheckerName } from "../flow/graph.ts";
 import type { ModuleFlow } from "../flow/module.ts";
 import { forgetTerms } from "../reach/term/term.ts";
@@ -109,7 +109,7 @@ class Asking {
   private async shrink(keys: readonly Key[], under: Map<Key, readonly string[]>): Promise<void> {
     const held = await this.provedUnder(keys, () => true);
     const ids = [...this.asked.keys()];
-    const kinds = [...ASSUMPTION_KINDS].reverse().map((kind) => ids.filter((id) => this.asked.get(id)!.kind === kind));
+    const kinds = [...ASSUMPTIONS].reverse().map(({ kind }) => ids.filter((id) => this.asked.get(id)!.kind === kind));
     // those that stay together share the questions
     const go = async (
       group: readonly Key[],

@@ -5,11 +5,10 @@
 import { type Analyser, analyserOf } from "../flow/domains/analyse.ts";
 import {
   ASSUME_NOTHING,
-  ASSUMPTION_KINDS,
+  ASSUMPTIONS,
   type Asked,
   type Assumes,
-  type AssumptionKind,
-} from "../flow/domains/assumed.ts";
+} from "../flow/domains/assumptions/list.ts";
 import type { CheckerName, FlowNode, FunctionFlow, Place, Property, Refusal } from "../flow/graph.ts";
 import type { ModuleFlow } from "../flow/module.ts";
 import { type Assumption, assumptionOf } from "./assumption.ts";
@@ -208,7 +207,7 @@ function premises(
     shrink(without, fewer, rest, isSingle);
     shrink(needing, assumed, rest, isSingle);
   };
-  const byKind = ASSUMPTION_KINDS.map((kind: AssumptionKind) =>
+  const byKind = ASSUMPTIONS.map(({ kind }) =>
     [...ids].filter((id) => asked.get(id)!.kind === kind),
   ).filter((list) => list.length > 0);
   // what nobody can check at run time is given up first

@@ -1,4 +1,4 @@
-/** What comments state about functions and classes, as data: every part knows where in the file it was written. */
+/** What comments state about functions, classes and loops, as data: every part knows where in the file it was written. */
 import type { Expression, Node } from "../syntax.ts";
 
 export type ClauseKind = "requires" | "ensures" | "invariant";
@@ -35,6 +35,12 @@ export interface FunctionContract {
 }
 
 export interface ClassContract {
+  readonly node: Node;
+  readonly invariants: readonly Clause[];
+}
+
+/** What holds whenever a loop asks whether to go on, and before each of its rounds. */
+export interface LoopContract {
   readonly node: Node;
   readonly invariants: readonly Clause[];
 }

@@ -1,15 +1,13 @@
 /** Verdicts against runs: what is called verified under A must hold in every run in which A held so far, what is called violated must not. */
 import type { Prover } from "../../conditions/entails.ts";
 import { analyserOf } from "../../flow/domains/analyse.ts";
-import type { Asked } from "../../flow/domains/assumed.ts";
-import { declaredTypes } from "../../flow/domains/declared.ts";
+import { type Asked, definitionOf } from "../../flow/domains/assumptions/list.ts";
 import type { FlowNode } from "../../flow/graph.ts";
 import type { ModuleFlow } from "../../flow/module.ts";
 import { interpret, Stop } from "../../flow/testing/interpret.ts";
 import { askerOf } from "../ask.ts";
 import { type Assertion, idOf, keyOf, keyOfProperty, type Verified, verifierOf } from "../verify.ts";
-import { tagOf } from "./contains.ts";
-import { holdsNow, selfOf, stillHolds, UNCHECKED } from "./hunt.ts";
+import { holdsNow, isEvaluated, runsOf, selfOf } from "./hunt.ts";
 
 export interface Sound {
   readonly assertions: number;
@@ -51,11 +49,7 @@ function compare(
 ): Pick<Sound, "runs" | "compared" | "wrong"> {
   const { flow, node } = verified;
   const asked = questionsOf(module, node);
-  const declared = declaredTypes(module.module);
-  const isType = (one: Asked, value: unknown): boolean => {
-    const tags = one.type === undefined ? undefined : declared.tagsOf(one.type);
-    return tags !== undefined && (tags & tagOf(value)) !== 0;
-  };
+  const runOf = runsOf(module, flow);
   const byKey = new Map<string, Assertion>(verified.assertions.map((one) => [keyOf(one), one]));
   const followed = verified.assumptions.flatMap((one) => {
     const question = one.key === undefined ? undefined : asked.get(one.key);
@@ -70,12 +64,11 @@ function compare(
   let compared = 0;
   for (let run = 0; run < runs; run++) {
     const args = argumentsOf();
+    const atEntry = runOf(args, []);
     const failed = new Set(
       followed.flatMap(({ id, question }) => {
-        if (UNCHECKED.has(question.kind)) return [id];
-        const value = args[flow.parameters.findIndex(({ name }) => name === question.subject)];
-        if (question.kind === "parameter-type") return isType(question, value) ? [] : [id];
-        return question.kind === "finite" && !Number.isFinite(value) ? [id] : [];
+        if (!isEvaluated(question)) return [id];
+        return (definitionOf(question.kind).heldAtEntry?.(question, atEntry) ?? true) ? [] : [id];
       }),
     );
     let wrong: string | undefined;
@@ -106,7 +99,7 @@ function compare(
           },
           after(each, env) {
             for (const { id, question } of byPlace.get(`${each.at.start}:${each.at.end}`) ?? [])
-              if (!stillHolds(question, each, env, (one, value) => isType(one, value))) failed.add(id);
+              if (!(definitionOf(question.kind).heldAfter?.(question, each, runOf(args, env)) ?? true)) failed.add(id);
           },
         },
         4_000,
