@@ -10,6 +10,7 @@ import type { CheckerName } from "../flow/graph.ts";
 import type { ModuleFlow } from "../flow/module.ts";
 import { forgetTerms } from "../reach/term/term.ts";
 import { assumptionOf } from "./assumption.ts";
+import { byInduction } from "./induction.ts";
 import { type Assertion, idOf, keyOf, keyOfProperty, type Verified } from "./verify.ts";
 
 /** Assertions of a function that are asked about, those that the program states first. */
@@ -153,10 +154,11 @@ class Asking {
     const { verified, module, asked } = this;
     const names = new Map<string, string>(verified.assumptions.map(({ key, id }) => [key ?? id, id]));
     const added: string[] = [];
+    let last = Math.max(0, ...verified.assumptions.map(({ id }) => Number(id.slice(1))));
     for (const ids of under.values())
       for (const id of ids)
         if (!names.has(id)) {
-          names.set(id, `a${names.size + 1}`);
+          names.set(id, `a${++last}`);
           added.push(id);
         }
     const decided = (assertion: Assertion): Assertion => {
@@ -168,13 +170,13 @@ class Asking {
       if (premise.length === 0) return { ...assertion, verdict: { kind: "verified", by: "solver" } };
       return { ...assertion, verdict: { kind: "verified-under", premise, by: "solver" } };
     };
-    return {
+    return byInduction({
       ...verified,
       assertions: verified.assertions.map(decided),
       assumptions: [
         ...verified.assumptions,
         ...added.map((id) => assumptionOf(names.get(id)!, asked.get(id)!, module, id)),
       ],
-    };
+    });
   }
 }

@@ -4,7 +4,7 @@ import { flowOfModule } from "../flow/module.ts";
 import { parseModule } from "../frontend/parse.ts";
 import { annotated } from "./annotate.ts";
 import { annotationsOf } from "./annotations.ts";
-import { randomArguments, randomContract, randomFrom, randomFunction } from "./testing/programs.ts";
+import { randomArguments, randomContract, randomFrom, randomFunction, withInvariants } from "./testing/programs.ts";
 import { soundOf } from "./testing/sound.ts";
 import { verifierOf } from "./verify.ts";
 
@@ -104,6 +104,54 @@ class Pool { used: number; constructor() { this.used = 0; } m(n: number) { ${bod
   });
 });
 
+describe("invariants of loops", () => {
+  const loop = (text: string, body: string): string => `function f(xs: number[], from: number) { ${text} ${body} }`;
+  const kept = (...lines: string[]): string => `\n${lines.map((one) => `// @invariant ${one}\n`).join("")}`;
+  test("are proved by induction, and then nothing rests on them", () => {
+    // widening alone loses the step
+    const source = loop(
+      "let j = from | 0;",
+      `if (j > 9 || j < 0) return;${kept("j <= 9")}while (j > 0) { j -= 1; const y = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9][j]; }`,
+    );
+    expect(stated(source)).toEqual([
+      "@invariant (on entry) j <= 9: verified",
+      expect.stringMatching(/\[j\]: verified$/),
+      "@invariant (after a round) j <= 9: verified",
+    ]);
+  });
+  test("are assumed by name where they are not proved", () => {
+    const source = loop(
+      "let j = from;",
+      `${kept("j <= xs.length", "Number.isInteger(j)")}while (j > 0) { j--; const x = xs[j]; }`,
+    );
+    expect(stated(source)).toEqual([
+      "@invariant (on entry) j <= xs.length: not-verified",
+      "@invariant (on entry) Number.isInteger(j): not-verified",
+      "xs[j]: verified-under Array.isArray(xs), Number.isInteger(j), j <= xs.length",
+      "@invariant (after a round) j <= xs.length: verified-under Array.isArray(xs), Number.isInteger(j), j <= xs.length",
+      "@invariant (after a round) Number.isInteger(j): verified-under Number.isInteger(j)",
+    ]);
+  });
+  test("of every kind of loop; what fails says when", () => {
+    expect(stated(loop("let k = 0;", `${kept("k < 3")}do { k++; } while (k < 3);`)).sort()).toEqual([
+      "@invariant (after a round) k < 3: verified",
+      "@invariant (on entry) k < 3: verified",
+    ]);
+    expect(stated(loop("let k = 0;", `${kept("k < 3")}for (; k < 3; k++) {}`))).toEqual([
+      "@invariant (on entry) k < 3: verified",
+      "@invariant (after a round) k < 3: not-verified",
+    ]);
+    expect(stated(loop("let k = 1;", `${kept("k > 0")}for (const x of xs) { if (x) continue; k = 2; }`))).toEqual([
+      "@invariant (on entry) k > 0: verified",
+      "@invariant (after a round) k > 0: verified",
+    ]);
+    expect(stated(loop("let k = 1;", `${kept("k > 1")}outer: for (const x in xs) { k = 2; }`))).toEqual([
+      "@invariant (on entry) k > 1: violated-always",
+      "@invariant (after a round) k > 1: verified",
+    ]);
+  });
+});
+
 test("refinement types: assumed of parameters, owed of results and variables", () => {
   const source = `import type { Nat, NonEmpty, Refine, Uint8 } from "assay/types";
 type Percent = Refine<number, "v >= 0 && v <= 100">;
@@ -138,7 +186,7 @@ test("no contract that is called verified fails in a run in which what it rests 
   let verified = 0;
   for (let seed = 1; seed <= 8; seed++) {
     const random = randomFrom(seed * 7919);
-    const text = randomContract(random) + randomFunction(random);
+    const text = randomContract(random) + withInvariants(random, randomFunction(random));
     const module = flowOfModule(parseModule("/sound.ts", text), { withStated: true });
     const sound = await soundOf(module, module.nodes[1]!, undefined, () => randomArguments(random), 60);
     expect(sound?.wrong).toBeUndefined();

@@ -3,16 +3,12 @@
  * that an analysis may take for granted, and then with less and less, so that what remains is needed.
  */
 import { type Analyser, analyserOf } from "../flow/domains/analyse.ts";
-import {
-  ASSUME_NOTHING,
-  ASSUMPTIONS,
-  type Asked,
-  type Assumes,
-} from "../flow/domains/assumptions/list.ts";
+import { ASSUME_NOTHING, ASSUMPTIONS, type Asked, type Assumes } from "../flow/domains/assumptions/list.ts";
 import type { CheckerName, FlowNode, FunctionFlow, Place, Property, Refusal } from "../flow/graph.ts";
 import type { ModuleFlow } from "../flow/module.ts";
 import { type Assumption, assumptionOf } from "./assumption.ts";
 import { type Decision, decide } from "./decide.ts";
+import { byInduction } from "./induction.ts";
 import { whyOpen } from "./words.ts";
 
 export interface Assertion {
@@ -143,7 +139,7 @@ function verifyFunction(module: ModuleFlow, analyser: Analyser, node: FlowNode, 
     }
   }
   const names = new Map([...used.keys()].map((id, i) => [id, `a${i + 1}`]));
-  return {
+  return byInduction({
     name: flow.name,
     node,
     flow,
@@ -162,7 +158,7 @@ function verifyFunction(module: ModuleFlow, analyser: Analyser, node: FlowNode, 
         known: best.words.get(key) ?? sound.words.get(key) ?? "",
       };
     }),
-  };
+  });
 }
 
 /** For each subject a set of assumptions that suffices and from which nothing can be left out. */
@@ -207,9 +203,9 @@ function premises(
     shrink(without, fewer, rest, isSingle);
     shrink(needing, assumed, rest, isSingle);
   };
-  const byKind = ASSUMPTIONS.map(({ kind }) =>
-    [...ids].filter((id) => asked.get(id)!.kind === kind),
-  ).filter((list) => list.length > 0);
+  const byKind = ASSUMPTIONS.map(({ kind }) => [...ids].filter((id) => asked.get(id)!.kind === kind)).filter(
+    (list) => list.length > 0,
+  );
   // what nobody can check at run time is given up first
   byKind.reverse();
   shrink(helped, ids, byKind, false);

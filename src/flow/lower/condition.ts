@@ -11,6 +11,8 @@ export interface Condition {
   readonly expression: Node;
   /** Where names are looked up that `names` does not have. */
   readonly scope: Scope | undefined;
+  /** It stands inside of its scope, whose own variables it means; otherwise only parameters are. */
+  readonly isInside?: boolean;
   readonly names: ReadonlyMap<string, Operand>;
   /** `old(…)`, by its node. */
   readonly nodes?: ReadonlyMap<Node, Operand>;
@@ -62,12 +64,16 @@ export function assertCondition(
 }
 
 /** The values that a condition speaks of by name. */
-function mentioned(b: Builder, { expression, names, scope }: Condition): { name: string; operand: Operand }[] {
+function mentioned(
+  b: Builder,
+  { expression, names, scope, isInside = false }: Condition,
+): { name: string; operand: Operand }[] {
   const found = new Map<string, Operand>();
   walk(expression, (node) => {
     if (node.type !== "Identifier" || found.has(node.name)) return;
-    const binding = scope?.bindings.get(node.name);
-    const variable = binding?.kind === "parameter" ? b.variableOf(binding) : undefined;
+    const binding = findName(node.name, scope, isInside);
+    const isSeen = isInside || (binding?.kind === "parameter" && binding.scope === scope);
+    const variable = isSeen && binding !== undefined ? b.variableOf(binding) : undefined;
     const operand = names.get(node.name) ?? (variable && use(variable));
     if (operand !== undefined) found.set(node.name, operand);
   });
@@ -117,7 +123,7 @@ function evaluated(b: Builder, condition: Condition, caught: OpenBlock, body: (e
   const outer = { handler: b.handler, context: b.context, meanings: b.meanings, place: b.place };
   b.handler = caught;
   b.isStating = true;
-  b.context = contextWithin(b.context, scope, names);
+  b.context = contextWithin(b.context, scope, names, condition.isInside === true);
   b.meanings = { names, nodes: nodes ?? new Map() };
   b.place = place;
   const block = b.newBlock(expression.start);
@@ -176,21 +182,25 @@ export function rememberOld(
   });
 }
 
+function findName(name: string, scope: Scope | undefined, isInside: boolean): Binding | undefined {
+  for (let at = scope; at !== undefined; at = at.parent) {
+    const found = at.bindings.get(name);
+    // names of the body are not those that a condition on the function means
+    if (found !== undefined && (isInside || at !== scope || found.kind === "parameter" || !isFunction(at.node)))
+      return found;
+  }
+  return undefined;
+}
+
 /** The names of a condition are looked up from the function it is about: parameters, then what is around it. */
 function contextWithin(
   context: ModuleContext,
   scope: Scope | undefined,
   names: ReadonlyMap<string, Operand>,
+  isInside: boolean,
 ): ModuleContext {
-  const find = (node: Node): Binding | undefined => {
-    if (node.type !== "Identifier" || names.has(node.name)) return undefined;
-    for (let at = scope; at !== undefined; at = at.parent) {
-      const found = at.bindings.get(node.name);
-      // names of the body are not those that a condition means
-      if (found !== undefined && (at !== scope || found.kind === "parameter" || !isFunction(at.node))) return found;
-    }
-    return undefined;
-  };
+  const find = (node: Node): Binding | undefined =>
+    node.type !== "Identifier" || names.has(node.name) ? undefined : findName(node.name, scope, isInside);
   const scopes = Object.assign(Object.create(context.scopes) as ModuleContext["scopes"], {
     bindingOf: find,
     referenceOf: (node: Node) =>

@@ -1,5 +1,5 @@
-/** What a module states, by the function or expression it is stated of: contracts of comments, invariants of classes, refinement types. */
-import type { Clause, FunctionContract } from "../../frontend/contracts/contract.ts";
+/** What a module states, by the function or expression it is stated of: contracts of comments, invariants of classes and loops, refinement types. */
+import type { Clause, FunctionContract, LoopContract } from "../../frontend/contracts/contract.ts";
 import { isVisible } from "../../frontend/contracts/members.ts";
 import { contractsOf } from "../../frontend/contracts/read.ts";
 import type { ParsedModule } from "../../frontend/parse.ts";
@@ -27,6 +27,7 @@ export interface Owed extends Refinement {
 export interface ModuleStates {
   contractOf(fn: AnyFunction): FunctionContract | undefined;
   invariantsOf(fn: AnyFunction): { readonly invariants: readonly Clause[]; readonly isConstructor: boolean };
+  loopOf(loop: Node): LoopContract | undefined;
   parametersOf(fn: AnyFunction): readonly (Refinement & { readonly name: string })[];
   /** What the declared type says of what an expression reads. */
   knownOf(node: Node): Refinement | undefined;
@@ -44,9 +45,9 @@ const NONE = { invariants: [], isConstructor: false } as const;
 
 /** Undefined: it states nothing. */
 export function statesOf(module: ParsedModule): ModuleStates | undefined {
-  const { functions, classes } = contractsOf(module);
+  const { functions, classes, loops } = contractsOf(module);
   const isRefining = mayRefine(module);
-  if (functions.size + classes.size === 0 && !isRefining) return undefined;
+  if (functions.size + classes.size + loops.size === 0 && !isRefining) return undefined;
   const members = new Map<Node, { invariants: readonly Clause[]; isConstructor: boolean }>();
   walk(module.program, (node) => {
     const invariants = isClass(node) ? classes.get(node)?.invariants : undefined;
@@ -68,6 +69,7 @@ export function statesOf(module: ParsedModule): ModuleStates | undefined {
   return {
     contractOf: (fn) => functions.get(fn),
     invariantsOf: (fn) => members.get(fn) ?? NONE,
+    loopOf: (loop) => loops.get(loop),
     parametersOf(fn) {
       if (types === undefined) return [];
       return valueParameters(fn.params).flatMap((param) => {

@@ -197,4 +197,3 @@ const clauseAt = ({ predicate }: Clause): Place => ({ start: predicate.start, en
 const entryOf = (fn: AnyFunction): Place => ({ start: fn.start, end: fn.start, site: -1 });
 
 const isGenerator = (fn: AnyFunction): boolean => fn.type !== "ArrowFunctionExpression" && fn.generator;
-

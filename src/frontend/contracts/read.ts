@@ -51,7 +51,8 @@ function readContracts(module: ParsedModule): ModuleContracts {
     let found = next(end);
     // decorators may stand before `export`
     while (found?.node.type === "Decorator") found = next(found.node.end);
-    const loop = found === undefined ? undefined : (loopOf(found.node) ?? loopOf(next(pastComments(module, end))?.node));
+    const loop =
+      found === undefined ? undefined : (loopOf(found.node) ?? loopOf(next(pastComments(module, end))?.node));
     if (loop !== undefined) {
       loopTags.set(loop, [...(loopTags.get(loop) ?? []), ...tags]);
       continue;
@@ -154,19 +155,26 @@ function readContracts(module: ParsedModule): ModuleContracts {
   }
   const loops = new Map<Node, LoopContract>();
   for (const [node, tags] of loopTags) {
-    const names = namesAround(scopes.scopeOf(node) ?? scopeAround(scopes, node));
+    const scope = scopes.scopeOf(node) ?? scopeAround(scopes, node);
+    const names = namesAround(scope);
     // an element is there only inside a round
     if (node.type === "ForOfStatement" || node.type === "ForInStatement")
       if (node.left.type === "VariableDeclaration" && node.left.kind !== "var")
-        for (const { id } of node.left.declarations) eachName(id, (one) => one.type === "Identifier" && names.delete(one.name));
+        for (const { id } of node.left.declarations)
+          eachName(id, (one) => one.type === "Identifier" && names.delete(one.name));
     const about: PredicateScope = { names, pureFunctions, hasThis: hasThisAt(module.program, node), isPost: false };
     const invariants = tags.flatMap((tag) => {
-      if (tag.name === "invariant") return read(tag, "invariant", about);
+      if (tag.name === "invariant") return read(tag, "loop-invariant", about);
       if (tag.name === "requires" || tag.name === "ensures")
-        say("contract-place", tag.at, `@${tag.name} stands before a loop`, "A loop has @invariant: what holds before each of its rounds.");
+        say(
+          "contract-place",
+          tag.at,
+          `@${tag.name} stands before a loop`,
+          "A loop has @invariant: what holds before each of its rounds.",
+        );
       return [];
     });
-    if (invariants.length > 0) loops.set(node, { node, invariants });
+    if (invariants.length > 0) loops.set(node, { node, scope, invariants });
   }
   return { functions, classes, loops, diagnostics };
 }
@@ -175,6 +183,7 @@ const EXAMPLES: Readonly<Record<ClauseKind, string>> = {
   requires: "Write a condition over the parameters: @requires n >= 0 && n <= items.length",
   ensures: "Write a condition over the result: @ensures result >= old(total)",
   invariant: "Write a condition over the fields: @invariant this.count >= 0",
+  "loop-invariant": "Write a condition over the variables: @invariant i <= items.length",
 };
 
 const sentence = (message: string): string => message.charAt(0).toLowerCase() + message.slice(1).replace(/\.$/, "");

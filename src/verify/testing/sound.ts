@@ -1,4 +1,5 @@
 /** Verdicts against runs: what is called verified under A must hold in every run in which A held so far, what is called violated must not. */
+import { inspect } from "node:util";
 import type { Prover } from "../../conditions/entails.ts";
 import { analyserOf } from "../../flow/domains/analyse.ts";
 import { type Asked, definitionOf } from "../../flow/domains/assumptions/list.ts";
@@ -17,7 +18,16 @@ export interface Sound {
   readonly runs: number;
   /** Times that a verdict was held against a run. */
   readonly compared: number;
-  readonly wrong: string | undefined;
+  readonly wrong: Wrong | undefined;
+}
+
+/** A verdict that a run contradicts, with what it takes to see it again. */
+export interface Wrong {
+  readonly what: string;
+  readonly function: string;
+  readonly start: number;
+  readonly args: string;
+  readonly premise: readonly string[];
 }
 
 const QUIET = { "console.assert": () => undefined, "console.log": () => undefined, "console.warn": () => undefined };
@@ -110,12 +120,22 @@ function compare(
         return {
           runs: run + 1,
           compared,
-          wrong: `${error.message}\n${module.module.text.slice(node.start, node.end)}`,
+          wrong: {
+            what: error.message,
+            function: flow.name,
+            start: node.start,
+            args: again(args),
+            premise: verified.assumptions.map(({ id, words, predicate }) => `${id}: ${predicate ?? words}`),
+          },
         };
     }
   }
   return { runs, compared, wrong: undefined };
 }
+
+/** As they were left by the run: what it pushed and wrote is to be seen with them. */
+const again = (args: readonly unknown[]): string =>
+  inspect(args, { depth: 6, maxArrayLength: 1_000, maxStringLength: 10_000 });
 
 /** All that the analysis may ask, by id. */
 function questionsOf(module: ModuleFlow, node: FlowNode): ReadonlyMap<string, Asked> {
