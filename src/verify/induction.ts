@@ -3,7 +3,7 @@
  * invariants are verified under these invariants and a premise P, they hold in every run in which P does, and whatever rests on them rests on P.
  */
 import type { Assumption } from "./assumption.ts";
-import type { Assertion, Verdict, Verified } from "./verify.ts";
+import type { Assertion, Verdict, Verified } from "./verdict.ts";
 
 export function byInduction(verified: Verified): Verified {
   const invariants = verified.assumptions.filter(({ kind }) => kind === "loop-invariant");

@@ -1,12 +1,15 @@
 /** Contracts, invariants and refinement types as the static side has them: assumed by name where a function begins, asserted where they are owed. */
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { flowOfModule } from "../flow/module.ts";
-import { parseModule } from "../frontend/parse.ts";
+import { parseFile, parseModule } from "../frontend/parse.ts";
 import { annotated } from "./annotate.ts";
 import { annotationsOf } from "./annotations.ts";
 import { randomArguments, randomContract, randomFrom, randomFunction, withInvariants } from "./testing/programs.ts";
 import { soundOf } from "./testing/sound.ts";
 import { verifierOf } from "./verify.ts";
+
+const FILES = new URL("../../fixtures/stated", import.meta.url).pathname;
 
 function stated(source: string, name?: string): string[] {
   const module = flowOfModule(parseModule("/m.ts", source), { withStated: true });
@@ -101,6 +104,61 @@ class Pool { used: number; constructor() { this.used = 0; } m(n: number) { ${bod
     expect(stated(pool("this.used = 5;"), "Pool.m").join()).not.toMatch(/: verified/);
     expect(stated(pool("this.helps();"), "Pool.m").join()).toMatch(/not-verified|changes nothing/);
     expect(stated(pool(""), "Pool.helps")).toEqual([]);
+  });
+});
+
+describe("contracts where something is called that is no function of the module by name", () => {
+  const source = `/** @invariant this.size >= 1 */
+class Box {
+  size = 1;
+  /** @requires n > 0
+   *  @ensures result >= 1 */
+  grow(n: number): number { this.size += n; return this.size; }
+  /** @requires n > 0 */
+  over(n: number) {}
+}
+class Crate extends Box { n = 2; constructor(public m: number) { super(); } over(n: number) {} }
+class Pair {
+  /** @requires left === 0 || n > 3 */
+  constructor(public left: number, n: number) {}
+}
+class Many { box: Box = new Box(); all(b: Box, c: Crate) { this.box.grow(1); b.grow(0); c.grow(2); new Box().over(0); b.over(0); } }
+function made() { return [new Pair(1, 4), new Pair(1, 2)]; }
+function known(b: Box) { return [1, 2][b.grow(1) > 0 ? 0 : 1]; }`;
+  test("methods by the type of what they are called on; not where a class in view overrides them", () => {
+    expect(stated(source, "Many.all")).toEqual([
+      "@requires n > 0 of Box.grow: verified",
+      "@requires n > 0 of Box.grow: violated-always",
+      "@requires n > 0 of Crate.grow: verified",
+      "@requires n > 0 of Box.over: violated-always",
+    ]);
+    expect(stated(source, "known")[0]).toBe("@requires n > 0 of Box.grow: verified");
+  });
+  test("constructors; initialisers of fields run in them, written or not", () => {
+    expect(stated(source, "Box.constructor")).toEqual(["@invariant this.size >= 1: verified"]);
+    expect(stated(source.replace("size = 1", "size = 0"), "Box.constructor")).toEqual([
+      "@invariant this.size >= 1: violated-always",
+    ]);
+    const derived = source.replace("class Crate", "/** @invariant this.n === 2 && this.m === this.m */ class Crate");
+    expect(stated(derived, "Crate.constructor").join()).toMatch(/: verified/);
+    expect(stated(source, "made").map((one) => one.replace(/.*: /, ""))).toEqual(["verified", "violated-always"]);
+  });
+  test("functions of other files of the project, however they are imported", () => {
+    const module = flowOfModule(parseFile(`${FILES}/use.ts`, readFileSync(`${FILES}/use.ts`, "utf8")), {
+      withStated: true,
+    });
+    const told = module.nodes.slice(1).flatMap((node) => {
+      const verified = verifierOf(module).verify(node);
+      if ("refusal" in verified) return [];
+      return verified.assertions.flatMap(({ text, verdict }) =>
+        text === undefined ? [] : [`${module.nameOf(node)}: ${text}: ${verdict.kind}`],
+      );
+    });
+    expect(told).toEqual([
+      "right: @requires n > 0 of half: verified",
+      "again: @requires n > 0 of other: violated-always",
+      "whole: @requires n > 0 of half: violated-always",
+    ]);
   });
 });
 

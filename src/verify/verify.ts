@@ -4,41 +4,15 @@
  */
 import { type Analyser, analyserOf } from "../flow/domains/analyse.ts";
 import { ASSUME_NOTHING, ASSUMPTIONS, type Asked, type Assumes } from "../flow/domains/assumptions/list.ts";
-import type { CheckerName, FlowNode, FunctionFlow, Place, Property, Refusal } from "../flow/graph.ts";
+import type { CheckerName, FlowNode, Place, Property, Refusal } from "../flow/graph.ts";
 import type { ModuleFlow } from "../flow/module.ts";
-import { type Assumption, assumptionOf } from "./assumption.ts";
+import { assumptionOf } from "./assumption.ts";
 import { type Decision, decide } from "./decide.ts";
 import { byInduction } from "./induction.ts";
+import type { Assertion, Verdict, Verified } from "./verdict.ts";
 import { whyOpen } from "./words.ts";
 
-export interface Assertion {
-  readonly checker: CheckerName;
-  readonly at: Place;
-  /** What is stated, where the place does not show it. */
-  readonly text?: string;
-  readonly verdict: Verdict;
-  /** What is known there, in words, where it is not verified. */
-  readonly known: string;
-}
-
-/** `by`: the domains could not tell, the solver could (`ask.ts`). */
-export type Verdict =
-  | { readonly kind: "verified"; readonly by?: "solver" }
-  /** `premise`: ids of assumptions, all of which must hold. */
-  | { readonly kind: "verified-under"; readonly premise: readonly string[]; readonly by?: "solver" }
-  | { readonly kind: "violated-always" }
-  | { readonly kind: "unreachable" }
-  | { readonly kind: "not-verified" };
-
-export interface Verified {
-  readonly name: string;
-  readonly node: FlowNode;
-  readonly flow: FunctionFlow;
-  readonly assertions: readonly Assertion[];
-  readonly assumptions: readonly Assumption[];
-  /** How many analyses it took. */
-  readonly analyses: number;
-}
+export type { Assertion, Verdict, Verified } from "./verdict.ts";
 
 /** An assertion of the source: all its instances in the graph are decided together. */
 interface Subject {

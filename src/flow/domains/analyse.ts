@@ -87,7 +87,7 @@ function run(
   assumes: Assumes,
   returned: (fn: Node) => Value,
 ): Analysed {
-  const isStrict = module.context.scopes.scopeOf(flow.node)?.strict === true;
+  const isStrict = module.context.isStrict(flow.node);
   const [definitions, types] = [new Map(), new Map()];
   const setting: Setting = { module, effects, declared, assumes, isStrict, definitions, types, returned };
   const names = new Names();

@@ -2,11 +2,14 @@
  * What a program states of itself, as part of its graph: `@requires` and parameter types are assumed where a function begins, by name; `@ensures`, invariants and refinement types are asserted
  * where they are owed; and what a callee states is asserted before a call and assumed after it. A condition that cannot be evaluated does not hold: what throws in it is caught there.
  */
+import type { CalledContract } from "../../frontend/contracts/called.ts";
 import type { Clause } from "../../frontend/contracts/contract.ts";
+import type { ParsedModule } from "../../frontend/parse.ts";
 import type { ClosedPredicate } from "../../frontend/refinements/refined.ts";
+import { analyseScopes } from "../../frontend/scopes/analyse.ts";
 import { eachName } from "../../frontend/scopes/patterns.ts";
 import type { Scope } from "../../frontend/scopes/scope.ts";
-import { type AnyFunction, type Node, stripCasts, valueParameters } from "../../frontend/syntax.ts";
+import { type AnyFunction, type Node, stripCasts, valueParameters, walk } from "../../frontend/syntax.ts";
 import { type Operand, type Place, UNDEFINED, use, type Variable } from "../graph.ts";
 import type { Builder, OpenBlock } from "./builder.ts";
 import { assertCondition, assumeCondition, type Condition, rememberOld, unknown } from "./condition.ts";
@@ -30,7 +33,10 @@ export function stateEntry(b: Builder, fn: AnyFunction): Exit | undefined {
     for (const predicate of predicates) assumeRefined(b, predicate, use(value), mayBeMissing, name, entryOf(fn));
   }
   for (const clause of contract?.requires ?? []) assumeClause(b, clause, "requires", own);
-  const { invariants, isConstructor } = stated.invariantsOf(fn);
+  const { invariants, isConstructor } = stated.invariantsOf(
+    fn,
+    b.context.implied.includes(fn) ? b.context.classOf(fn)?.node : undefined,
+  );
   if (!isConstructor) for (const clause of invariants) assumeClause(b, clause, "invariant", own);
   const ensures = isGenerator(fn) ? [] : (contract?.ensures ?? []);
   if (ensures.length + invariants.length === 0) return undefined;
@@ -78,36 +84,54 @@ export function stateExit(b: Builder, fn: AnyFunction, { block, result }: Exit):
   b.finish({ kind: "return", value: use(result), at });
 }
 
-/** Before a call of a function of the module: what it requires of these arguments. Afterwards: what it ensures. */
+/** Before a call: what the callee requires of these arguments. Afterwards: what it ensures. `receiver`: what it is called on, or what `new` makes. */
 export function stateCall(
   b: Builder,
-  fn: AnyFunction,
+  { fn, contract, name, module }: CalledContract,
+  receiver: Operand | undefined,
   args: readonly Operand[],
   isSpread: boolean,
   at: Place,
 ): ((result: Operand) => void) | undefined {
-  const contract = b.context.stated?.contractOf(fn);
-  if (contract === undefined || contract.requires.length + contract.ensures.length === 0) return undefined;
-  const names = argumentsByName(b, fn, args, isSpread);
-  const scope = b.context.scopes.scopeOf(fn)?.parent;
+  const isForeign = module !== b.context.module;
+  const isMeant = ({ predicate }: Clause): boolean => !isForeign || !mentionsModule(predicate.expression, fn, module);
+  const [requires, ensures] = [contract.requires.filter(isMeant), contract.ensures.filter(isMeant)];
+  if (requires.length + ensures.length === 0) return undefined;
+  const isNew = name.startsWith("new ");
+  // what is being made is not there yet
+  const names = argumentsByName(b, fn, args, isSpread, isNew ? undefined : receiver);
+  const scope = isForeign ? undefined : b.context.scopes.scopeOf(fn)?.parent;
   const place = { start: at.start, end: at.start, site: -1 };
-  const name = fn.id?.name ?? "the function";
-  for (const { predicate } of contract.requires)
+  for (const { predicate } of requires)
     assertCondition(b, { expression: predicate.expression, scope, names, place }, at, {
       checker: "contract",
       text: `@requires ${predicate.text} of ${name}`,
     });
-  if (fn.async || isGenerator(fn) || contract.ensures.length === 0) return undefined;
+  if (fn.async || isGenerator(fn) || ensures.length === 0) return undefined;
   const old = new Map<Node, Operand>();
-  for (const { predicate } of contract.ensures) rememberOld(b, predicate.expression, scope, old, names, place);
+  for (const { predicate } of ensures) rememberOld(b, predicate.expression, scope, old, names, place);
   return (result) => {
     const all = new Map(names).set("result", result);
-    for (const { predicate } of contract.ensures)
+    if (isNew && receiver !== undefined) all.set("this", receiver);
+    for (const { predicate } of ensures)
       assumeCondition(b, { expression: predicate.expression, scope, names: all, nodes: old, place }, at, {
         kind: "ensures",
         subject: `${name} keeps @ensures ${predicate.text}`,
       });
   };
+}
+
+/** Whether a condition of another file speaks of more than arguments and result: names there mean nothing here. */
+function mentionsModule(expression: Node, fn: AnyFunction, module: ParsedModule): boolean {
+  const scopes = analyseScopes(module);
+  const own = scopes.scopeOf(fn);
+  let found = false;
+  walk(expression, (node) => {
+    if (node.type !== "Identifier" || own?.bindings.get(node.name)?.kind === "parameter") return !found;
+    for (let at = own?.parent; at !== undefined; at = at.parent) found ||= at.bindings.has(node.name);
+    return !found;
+  });
+  return found;
 }
 
 /** What types say of the value of an expression: what is owed of it, and what is known of what was read. */
@@ -181,16 +205,24 @@ function argumentsByName(
   fn: AnyFunction,
   args: readonly Operand[],
   isSpread: boolean,
+  receiver: Operand | undefined,
 ): Map<string, Operand> {
-  const names = new Map<string, Operand>([["this", unknown(b, fn)]]);
+  const names = new Map<string, Operand>([["this", receiver ?? unknown(b, fn)]]);
   valueParameters(fn.params).forEach((param, i) => {
-    if (param.type === "Identifier" && !isSpread) names.set(param.name, args[i] ?? UNDEFINED);
+    const named = param.type === "TSParameterProperty" ? param.parameter : param;
+    if (named.type === "Identifier" && !isSpread) names.set(named.name, args[i] ?? UNDEFINED);
     else eachName(param, (id) => id.type === "Identifier" && names.set(id.name, unknown(b, fn)));
   });
   return names;
 }
 
-const scopeInside = (b: Builder, fn: AnyFunction): Scope | undefined => b.context.scopes.scopeOf(fn);
+const scopeInside = ({ context }: Builder, fn: AnyFunction): Scope | undefined => {
+  const own = context.scopes.scopeOf(fn);
+  if (own !== undefined) return own;
+  // a constructor that is not written
+  const made = context.classOf(fn);
+  return made && context.scopes.scopeOf(made.node);
+};
 
 const clauseAt = ({ predicate }: Clause): Place => ({ start: predicate.start, end: predicate.end, site: -1 });
 
