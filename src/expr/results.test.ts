@@ -39,7 +39,7 @@ const CALLS: Record<keyof typeof RESULTS, () => unknown[]> = {
   sign: () => NUMBERS.map(Math.sign),
   random: () => Array.from({ length: 50 }, Math.random),
   boolToNum: () => [Number(true), Number(false)],
-  parseInt: () => [...TEXTS, ...NUMBERS.map(String)].map((text) => Number.parseInt(text)),
+  parseInt: () => [...TEXTS, ...NUMBERS.map(String)].map((text) => Number.parseInt(text, 10)),
   charCodeAt: () => TEXTS.flatMap((text) => NUMBERS.map((at) => text.charCodeAt(at))),
   codePointAt: () => TEXTS.flatMap((text) => NUMBERS.map((at) => text.codePointAt(at) ?? 0)),
   indexOf: () => [
