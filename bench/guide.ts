@@ -38,6 +38,9 @@ interface Measured {
   readonly unverified: number;
   /** Of these, what is distinct up to the last open assertion. */
   readonly stretches: number;
+  /** Runs that covered something new, and those of them that met something open. */
+  readonly covering: number;
+  readonly coveringUnverified: number;
   readonly milliseconds: number;
   readonly isBounded: boolean;
   readonly isComplete: boolean;
@@ -194,6 +197,8 @@ async function explore(target: Target, configuration: Configuration, budget: Bud
       runs: result.runs,
       unverified: guiding.unverifiedExecutions,
       stretches: guiding.unverifiedStretches,
+      covering: guiding.covering,
+      coveringUnverified: guiding.coveringUnverified,
       milliseconds: (user + system) / 1_000,
       isBounded: result.status === "budget" && !result.isComplete,
       isComplete: result.isComplete,
@@ -211,19 +216,19 @@ function table(rows: readonly Row[]): string {
   // time is compared where all cover the same unverified executions, as in the paper
   const alike = rows.filter(({ by }) => new Set(CONFIGURATIONS.map((one) => by[one].stretches)).size === 1);
   const lines = [
-    "| configuration | tests | runs | unverified executions | distinct to the last open assertion | queries | bounds reached | causes | CPU s | CPU s, same executions |",
-    "|---|---|---|---|---|---|---|---|---|---|",
+    "| configuration | tests | runs | unverified executions | distinct to the last open assertion | runs that cover something new | of these unverified | queries | bounds reached | causes | CPU s | CPU s, same executions |",
+    "|---|---|---|---|---|---|---|---|---|---|---|---|",
   ];
   for (const one of CONFIGURATIONS)
     lines.push(
-      `| ${one} | ${sum(one, ({ tests }) => tests)} | ${sum(one, ({ runs }) => runs)} | ${sum(one, ({ unverified }) => unverified)} | ${sum(one, ({ stretches }) => stretches)} | ${sum(one, ({ queries }) => queries)} | ${sum(one, ({ isBounded }) => Number(isBounded))} | ${sum(one, ({ causes }) => causes.length)} | ${(sum(one, ({ milliseconds }) => milliseconds) / 1_000).toFixed(1)} | ${(sum(one, ({ milliseconds }) => milliseconds, alike) / 1_000).toFixed(1)} (${alike.length}) |`,
+      `| ${one} | ${sum(one, ({ tests }) => tests)} | ${sum(one, ({ runs }) => runs)} | ${sum(one, ({ unverified }) => unverified)} | ${sum(one, ({ stretches }) => stretches)} | ${sum(one, ({ covering }) => covering)} | ${sum(one, ({ coveringUnverified }) => coveringUnverified)} | ${sum(one, ({ queries }) => queries)} | ${sum(one, ({ isBounded }) => Number(isBounded))} | ${sum(one, ({ causes }) => causes.length)} | ${(sum(one, ({ milliseconds }) => milliseconds) / 1_000).toFixed(1)} | ${(sum(one, ({ milliseconds }) => milliseconds, alike) / 1_000).toFixed(1)} (${alike.length}) |`,
     );
   const change = (of: (m: Measured) => number, among = rows): string => {
     const [from, to] = [sum("proved", of, among), sum("both", of, among)];
     return from === 0 ? "–" : `${to >= from ? "+" : "−"}${((100 * Math.abs(to - from)) / from).toFixed(1)} %`;
   };
   lines.push(
-    `\nboth against proved: tests ${change(({ tests }) => tests)}, unverified executions ${change(({ unverified }) => unverified)} (to the last open assertion ${change(({ stretches }) => stretches)}), time where all cover the same ${change(({ milliseconds }) => milliseconds, alike)}`,
+    `\nboth against proved: tests ${change(({ tests }) => tests)}, unverified executions ${change(({ unverified }) => unverified)} (to the last open assertion ${change(({ stretches }) => stretches)}; covering something new ${change(({ coveringUnverified }) => coveringUnverified)}), time where all cover the same ${change(({ milliseconds }) => milliseconds, alike)}`,
   );
   return lines.join("\n");
 }

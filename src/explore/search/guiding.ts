@@ -63,6 +63,10 @@ export class Guiding {
   private readonly unverified = new Set<string>();
   private readonly stretches = new Set<string>();
   private readonly whole = new Set<string>();
+  private readonly outcomes = new Set<string>();
+  /** Runs that took some decision a way that none before them did, and those of them on which some premise did not hold: what a tool that keeps a test for coverage would keep. */
+  covering = 0;
+  coveringUnverified = 0;
 
   constructor(private readonly options: GuideOptions) {
     this.unwatched = new Set(options.watchesAll ? [] : options.guide.unwatched);
@@ -102,7 +106,15 @@ export class Guiding {
       this.stretches.add(ids.slice(0, guided.unverifiedUntil).join(" "));
     }
     if (isWhole) this.whole.add(path);
+    const before = this.outcomes.size;
+    for (const { site, taken } of trace.path) this.outcomes.add(`${site} ${taken}`);
+    if (this.outcomes.size === before && this.hasRun) return;
+    this.hasRun = true;
+    this.covering++;
+    if (guided?.unverifiedAt !== undefined) this.coveringUnverified++;
   }
+
+  private hasRun = false;
 
   /** Cut runs that were followed to their ends after all. */
   get releases(): number {

@@ -32,7 +32,7 @@ export function lowerFunction(context: ModuleContext, node: FlowNode, name: stri
   const b = new Builder(context, node, isMapped, PARTS);
   try {
     hoistVariables(b, context);
-    const made = context.hasFields ? context.classOf(node) : undefined;
+    const made = context.looksInside ? context.classOf(node) : undefined;
     const isImplied = isFunction(node) && context.implied.includes(node);
     if (isImplied && made?.node.superClass) callSuper(b);
     // of a class that extends another they come when `super(…)` is back
