@@ -1,5 +1,5 @@
 /** Calls and constructions: who is called, as far as syntax tells, with what. */
-import type { CalledContract } from "../../frontend/contracts/called.ts";
+import type { CalledContract } from "../../frontend/refinements/called-contracts.ts";
 import { keyName, type Node, stripCasts } from "../../frontend/syntax.ts";
 import { type Callee, constant, type Operand, use } from "../graph.ts";
 import { type Builder, type OpenBlock, Unlowerable } from "./builder.ts";

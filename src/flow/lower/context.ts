@@ -14,7 +14,7 @@ import {
   stripCasts,
   walk,
 } from "../../frontend/syntax.ts";
-import { impliedConstructor } from "./fields.ts";
+import { impliedConstructor } from "./implied-constructor.ts";
 import { type ModuleStates, statesOf } from "./module-states.ts";
 
 export interface Import {

@@ -94,7 +94,7 @@ function hoistVariables(b: Builder, context: ModuleContext): void {
 
 function lowerParameters(b: Builder, node: AnyFunction): Variable[] {
   const given = valueParameters(node.params).map((param): { param: Node; variable: Variable } => {
-    const id = param.type === "TSParameterProperty" ? param.parameter : param;
+    const id = b.context.looksInside && param.type === "TSParameterProperty" ? param.parameter : param;
     const named = id.type === "Identifier" ? b.context.scopes.bindingOf(id) : undefined;
     const variable = named === undefined ? undefined : b.variableOf(named);
     return { param, variable: variable ?? b.argument(param) };
