@@ -3,7 +3,7 @@
  * verdict. Effects on what others hold are `effects.ts`.
  */
 import { RESULTS } from "../../expr/results.ts";
-import { METHODS } from "../../frontend/state/builtin-effects.ts";
+import { METHODS } from "../../frontend/builtin-effects.ts";
 import { mathNumbers } from "./arithmetic.ts";
 import { ANY_NUMBER, isWithin, resultRange } from "./numbers.ts";
 import { toNumber, toText } from "./operators.ts";

@@ -1,5 +1,5 @@
 /** Calls and constructions: who is called, as far as syntax tells, with what. */
-import type { CalledContract } from "../../frontend/contracts/called.ts";
+import type { CalledContract } from "../../frontend/refinements/called-contracts.ts";
 import { keyName, type Node, stripCasts } from "../../frontend/syntax.ts";
 import { type Callee, constant, type Operand, use } from "../graph.ts";
 import { type Builder, type OpenBlock, Unlowerable } from "./builder.ts";
@@ -27,13 +27,26 @@ export function lowerCall(b: Builder, node: NodeOf<"CallExpression">, short: Ope
   const ensured = called && stateCall(b, called, receiver, args, isSpread, at);
   b.emit({ kind: "call", target, callee: found.callee, args, isSpread, isNew: false, at });
   ensured?.(use(target));
-  if (found.callee.kind === "super" && found.value === undefined && b.context.hasFields) {
+  if (found.callee.kind === "super" && found.value === undefined && b.context.looksInside) {
     const made = b.context.classOf(b.node);
     if (made?.isConstructor && b.node.type !== "Program") {
       lowerFields(b, made.node);
       lowerParameterProperties(b, b.node);
     }
   }
+  return use(target);
+}
+
+/** A call with the texts between the values, which are an array, and the values. */
+export function lowerTagged(b: Builder, node: NodeOf<"TaggedTemplateExpression">): Operand {
+  const { callee, value } = calleeOf(b, stripCasts(node.tag), undefined);
+  const { quasi } = node;
+  const texts = b.compute({ kind: "allocate", what: "array", length: quasi.quasis.length, node: quasi }, b.at(quasi));
+  const args = [texts, ...quasi.expressions.map((each) => b.lower(each))];
+  const at = b.at(node, "call");
+  if (value !== undefined) b.emit({ kind: "assert", property: { checker: "not-callable", callee: value }, at });
+  const target = b.temp();
+  b.emit({ kind: "call", target, callee, args, isSpread: false, isNew: false, at });
   return use(target);
 }
 

@@ -120,7 +120,13 @@ function decideOn(
 /** Evaluates it in blocks of its own, whose throws go to `caught`. */
 function evaluated(b: Builder, condition: Condition, caught: OpenBlock, body: (expression: Node) => void): void {
   const { names, nodes, scope, expression, place } = condition;
-  const outer = { handler: b.handler, context: b.context, meanings: b.meanings, place: b.place };
+  const outer = {
+    handler: b.handler,
+    context: b.context,
+    meanings: b.meanings,
+    place: b.place,
+    isStating: b.isStating,
+  };
   b.handler = caught;
   b.isStating = true;
   b.context = contextWithin(b.context, scope, names, condition.isInside === true);
@@ -134,7 +140,7 @@ function evaluated(b: Builder, condition: Condition, caught: OpenBlock, body: (e
   b.context = outer.context;
   b.meanings = outer.meanings;
   b.place = outer.place;
-  b.isStating = outer.meanings !== undefined;
+  b.isStating = outer.isStating;
 }
 
 /** What `old(…)` means later: primitives are kept, of a structure there would be a copy. */

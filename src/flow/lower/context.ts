@@ -14,7 +14,7 @@ import {
   stripCasts,
   walk,
 } from "../../frontend/syntax.ts";
-import { impliedConstructor } from "./fields.ts";
+import { impliedConstructor } from "./implied-constructor.ts";
 import { type ModuleStates, statesOf } from "./module-states.ts";
 
 export interface Import {
@@ -36,9 +36,10 @@ export interface ModuleContext {
   readonly intent: Intent;
   /** Conditions that the module states; undefined where they are not asked for, or there are none. */
   readonly stated: ModuleStates | undefined;
-  /** Constructors that are not written, and those that are have the initialisers of fields: asked for with what is stated. */
+  /** Constructors that are not written. */
   readonly implied: readonly AnyFunction[];
-  readonly hasFields: boolean;
+  /** Initialisers of fields, static ones too, tagged templates and accessors of literals are lowered. Asked for with what is stated: proofs of `assay check` refuse what they mean by looking at the syntax. */
+  readonly looksInside: boolean;
   /** The class of a method, getter, setter or constructor. */
   classOf(fn: Node): Membership | undefined;
   isStrict(fn: Node): boolean;
@@ -91,7 +92,7 @@ export function contextOf(module: ParsedModule, withStated = false, project?: Pr
     intent: intentOf(module.program),
     stated: withStated ? statesOf(module, project) : undefined,
     implied,
-    hasFields: withStated,
+    looksInside: withStated,
     classOf: (fn) => members.get(fn),
     // the code of classes always is
     isStrict: (fn) => members.has(fn) || scopes.scopeOf(fn)?.strict === true,

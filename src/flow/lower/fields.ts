@@ -28,25 +28,3 @@ export function lowerParameterProperties(b: Builder, fn: AnyFunction): void {
     b.emit({ kind: "store", object: use(b.self), key: constant(named.name), value: b.lower(named), at });
   }
 }
-
-/** The constructor of a class that has none, where it does something: an empty function without parameters. Undefined where there is nothing to look into. */
-export function impliedConstructor(node: Class): AnyFunction | undefined {
-  const members = node.body.body;
-  if (members.some((one) => one.type === "MethodDefinition" && one.kind === "constructor")) return undefined;
-  const isInitialised = members.some(
-    (one) => one.type === "PropertyDefinition" && !one.static && !isErased(one as Node) && one.value !== null,
-  );
-  if (!isInitialised) return undefined;
-  const { start, end } = node.body;
-  const body = { type: "BlockStatement", body: [], start: end, end };
-  return {
-    type: "FunctionExpression",
-    id: null,
-    params: [],
-    body,
-    async: false,
-    generator: false,
-    start,
-    end,
-  } as unknown as AnyFunction;
-}

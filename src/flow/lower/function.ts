@@ -32,7 +32,7 @@ export function lowerFunction(context: ModuleContext, node: FlowNode, name: stri
   const b = new Builder(context, node, isMapped, PARTS);
   try {
     hoistVariables(b, context);
-    const made = context.hasFields ? context.classOf(node) : undefined;
+    const made = context.looksInside ? context.classOf(node) : undefined;
     const isImplied = isFunction(node) && context.implied.includes(node);
     if (isImplied && made?.node.superClass) callSuper(b);
     // of a class that extends another they come when `super(…)` is back
@@ -94,7 +94,7 @@ function hoistVariables(b: Builder, context: ModuleContext): void {
 
 function lowerParameters(b: Builder, node: AnyFunction): Variable[] {
   const given = valueParameters(node.params).map((param): { param: Node; variable: Variable } => {
-    const id = param.type === "TSParameterProperty" ? param.parameter : param;
+    const id = b.context.looksInside && param.type === "TSParameterProperty" ? param.parameter : param;
     const named = id.type === "Identifier" ? b.context.scopes.bindingOf(id) : undefined;
     const variable = named === undefined ? undefined : b.variableOf(named);
     return { param, variable: variable ?? b.argument(param) };

@@ -1,10 +1,11 @@
 /** What a module states, by the function or expression it is stated of: contracts of comments, invariants of classes and loops, refinement types. */
-import { type CalledContracts, calledContracts } from "../../frontend/contracts/called.ts";
+
 import type { Clause, FunctionContract, LoopContract } from "../../frontend/contracts/contract.ts";
 import { isVisible } from "../../frontend/contracts/members.ts";
 import { contractsOf } from "../../frontend/contracts/read.ts";
 import type { ParsedModule } from "../../frontend/parse.ts";
 import type { Project } from "../../frontend/project.ts";
+import { type CalledContracts, calledContracts } from "../../frontend/refinements/called-contracts.ts";
 import { mayRefine } from "../../frontend/refinements/may-refine.ts";
 import { findObligations, typedParameter } from "../../frontend/refinements/obligations.ts";
 import { closedPredicate } from "../../frontend/refinements/predicate.ts";

@@ -2,9 +2,10 @@
  * What a program states of itself, as part of its graph: `@requires` and parameter types are assumed where a function begins, by name; `@ensures`, invariants and refinement types are asserted
  * where they are owed; and what a callee states is asserted before a call and assumed after it. A condition that cannot be evaluated does not hold: what throws in it is caught there.
  */
-import type { CalledContract } from "../../frontend/contracts/called.ts";
+
 import type { Clause } from "../../frontend/contracts/contract.ts";
 import type { ParsedModule } from "../../frontend/parse.ts";
+import type { CalledContract } from "../../frontend/refinements/called-contracts.ts";
 import type { ClosedPredicate } from "../../frontend/refinements/refined.ts";
 import { analyseScopes } from "../../frontend/scopes/analyse.ts";
 import { eachName } from "../../frontend/scopes/patterns.ts";

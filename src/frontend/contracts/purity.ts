@@ -1,6 +1,7 @@
 /** The effects of a function that its own text shows. Contracts call functions marked `@pure` beside the program, so those must have none. */
+
+import { FUNCTIONS, METHODS } from "../builtin-effects.ts";
 import type { Scopes } from "../scopes/scope.ts";
-import { FUNCTIONS, METHODS } from "../state/builtin-effects.ts";
 import { type AnyFunction, keyName, type Node, stripCasts, walk } from "../syntax.ts";
 
 export interface Effect {

@@ -2,6 +2,8 @@
  * Whose contract a call is under, where names and declared types tell: functions of other files of the project, methods of classes by the type of what they are called on, constructors.
  * A method that a class in view overrides is nobody's: which one runs depends on the object.
  */
+import type { FunctionContract } from "../contracts/contract.ts";
+import { contractsOf } from "../contracts/read.ts";
 import { exportsOf } from "../modules/exports.ts";
 import { findLocals, type Local } from "../modules/locals.ts";
 import { resolveModule } from "../modules/resolve.ts";
@@ -9,8 +11,6 @@ import type { ParsedModule } from "../parse.ts";
 import { openProject, type Project, readableModule } from "../project.ts";
 import { analyseScopes } from "../scopes/analyse.ts";
 import { type AnyFunction, type Class, isClass, isFunction, keyName, type Node, stripCasts, walk } from "../syntax.ts";
-import type { FunctionContract } from "./contract.ts";
-import { contractsOf } from "./read.ts";
 
 export interface CalledContract {
   readonly fn: AnyFunction;
