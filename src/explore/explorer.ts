@@ -49,6 +49,7 @@ import { Guiding } from "./search/guiding.ts";
 import type { ExploredProgram } from "./search/program.ts";
 import { testRandomly } from "./search/random-testing.ts";
 import type { ExplorationResult } from "./search/result.ts";
+import { type Afterwards, afterwards, secondsToSearch } from "./time-shares.ts";
 
 export interface ExplorerPorts {
   readonly shared: SharedState;
@@ -77,8 +78,6 @@ function refusal(error: unknown): Claim | undefined {
 /** Work of looking for inputs that tell mutants apart, per second of the target's budget: about a fifth of it on an idle machine. */
 const MUTATION_WORK = 5_000_000;
 const MOST_MUTATION_SECONDS = 20;
-/** For programs that spend their time in natives, which take no steps. */
-const MUTATION_PATIENCE_MS = 30_000;
 /** So many mutants may end the process before the rest is left alone. */
 const MOST_ENDED_MUTANTS = 2;
 
@@ -233,15 +232,16 @@ export class Explorer {
     const assumptions: readonly Claim[] =
       job.target.kind === "script" ? [{ kind: "script-inputs" }] : assumptionsOf(job.target);
     return await this.search(job, program, goals, resume, {}, async (result) => {
-      const { now } = this.ports;
       // before what follows runs the program, too
       const ended = searchResult(result, program, goals, [], assumptions, resume);
-      const mutation = await this.mutated(job, program, result, resume);
+      if (job.kind === "explore" && job.specimens === false)
+        return { kind: "searched", ...ended, statistics: { ...ended.statistics, ...endedByTime() } };
+      const time = afterwards(job, ended.milliseconds);
+      const mutation = await this.mutated(job, program, result, resume, time);
       const specimens = await makeSpecimens(program, result.kept, {
         goals,
         mutation,
-        now,
-        seconds: job.budget.seconds,
+        isLate: time.isLate,
         isCancelled: this.isCancelled,
       });
       const statistics = { ...ended.statistics, ...endedByTime() };
@@ -261,6 +261,7 @@ export class Explorer {
     program: ExploredProgram,
     { kept, corpus }: ExplorationResult,
     resume: Resume,
+    { isLateForMutants }: Afterwards,
   ): Promise<MutationResult | undefined> {
     if (job.kind === "script" || job.mutants === undefined || !(program instanceof LoadedProgram)) return undefined;
     // too many of them end the process: the tests that are known must not be lost
@@ -268,14 +269,12 @@ export class Explorer {
     // a program that tries to reach outside is not one to be changed at random
     if (blockedAttempts().length > 0) return undefined;
     const { seconds } = job.budget;
-    const patience = Math.max(1_000 * seconds, Math.min(MUTATION_PATIENCE_MS, 3_000 * seconds));
-    const isLate = alarm(this.ports.now, patience);
     const pass = new MutationPass(program, {
       mutants: job.mutants,
       seed: job.seed,
       dictionary: job.dictionary,
       work: Math.min(seconds, MOST_MUTATION_SECONDS) * MUTATION_WORK,
-      isOver: () => this.isCancelled() || isLate(),
+      isOver: () => this.isCancelled() || isLateForMutants(),
     });
     try {
       return await pass.run([
@@ -297,7 +296,8 @@ export class Explorer {
     return await this.search(job, program, goals, resume, { checking, guiding, refutations }, async (result, chain) => {
       // before shrinking, which runs the program too
       const ended = searchResult(result, program, goals, [], checking.search.assumptions, resume);
-      const check = await checking.result(result, () => !this.isCancelled());
+      const { isLate } = afterwards(job, ended.milliseconds);
+      const check = await checking.result(result, () => !this.isCancelled() && !isLate());
       const statistics = { ...ended.statistics, ...cacheUse(chain), ...endedByTime() };
       return { kind: "checked", ...ended, statistics, check, refuted: refutations?.fresh ?? [] };
     });
@@ -313,7 +313,7 @@ export class Explorer {
     conclude: (result: ExplorationResult, chain: SolverChain) => Promise<Result>,
   ): Promise<Result> {
     const { isCancelled } = this;
-    const seconds = resume.isLast ? 0 : Math.max(0, job.budget.seconds - resume.spentMilliseconds / 1000);
+    const seconds = resume.isLast ? 0 : secondsToSearch(job, resume.spentMilliseconds);
     const end = this.ports.now() + 1000 * seconds;
     // whoever waits for a solver is alive, and stops waiting when nothing can come of it any more
     const isOver = (): boolean => isCancelled() || this.ports.now() > end;
@@ -367,7 +367,11 @@ export class Explorer {
             },
           });
         },
-        onProgress: (progress) => this.ports.send({ kind: "progress", ...progress }),
+        onProgress: ({ runs, cheapRuns, ...progress }) => {
+          const { made = { runs: 0, cheapRuns: 0 } } = resume;
+          const cheap = cheapRuns + made.cheapRuns;
+          this.ports.send({ kind: "progress", ...progress, runs: runs + made.runs + made.cheapRuns, cheapRuns: cheap });
+        },
       });
       const initial = [...resume.models, ...(job.seeds ?? [])].map(
         (entries): Model => new Map<string, Primitive>(entries),

@@ -5,7 +5,6 @@ import { inputsOf } from "../../expr/inputs.ts";
 import type { Specimen } from "../../jobs/result.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { PathEvent } from "../../runtime/record/trace.ts";
-import { alarm } from "../../solver/clock.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import { fewestTelling, plainerAndTelling } from "../mutation/plainer.ts";
 import { lengthToRead } from "../mutation/readable.ts";
@@ -27,8 +26,6 @@ const ALL_SHRINK_STEPS = 60_000_000;
 const READABLE_ATTEMPTS = 12;
 /** What an attempt costs besides its steps. */
 const ATTEMPT_STEPS = 1_000;
-/** For all of them, at least; for programs that spend their time in natives, which take no steps. */
-const PATIENCE_MS = 30_000;
 
 /** Tests beyond so many are written for what they cover only, not for mutants. */
 const MOST_TESTS = 30;
@@ -37,9 +34,8 @@ interface SpecimenOptions {
   readonly goals: readonly number[];
   /** Which mutants inputs tell from the program, where that was looked for. */
   readonly mutation?: MutationResult | undefined;
-  readonly now: () => number;
-  /** What the search for them was given. */
-  readonly seconds: number;
+  /** Whether the time is up: what is left is told as it was found, without the conditions of its path. */
+  readonly isLate: () => boolean;
   readonly isCancelled: () => boolean;
 }
 
@@ -77,8 +73,7 @@ export async function makeSpecimens(
     chosen.push({ kept: input, needed: [], kills: [] });
   }
   const specimens: Specimen[] = [];
-  const isLate = alarm(options.now, Math.max(PATIENCE_MS, 1000 * options.seconds));
-  const allowance = { steps: ALL_SHRINK_STEPS, isLate };
+  const allowance = { steps: ALL_SHRINK_STEPS };
   for (const { kept: input, needed, kills } of chosen)
     specimens.push(await specimen(program, input, { slots: needed, kills }, options, allowance));
   return specimens;
@@ -138,7 +133,6 @@ function decidingWorldInputs(path: readonly PathEvent[]): string[] {
 /** What shrinking may still cost. */
 interface Allowance {
   steps: number;
-  readonly isLate: () => boolean;
 }
 
 async function specimen(
@@ -150,7 +144,7 @@ async function specimen(
 ): Promise<Specimen> {
   const ending = shownEnding(kept.outcome);
   let steps = Math.min(SHRINK_STEPS, allowance.steps);
-  const isSpent = (): boolean => steps <= 0 || allowance.isLate() || options.isCancelled();
+  const isSpent = (): boolean => steps <= 0 || options.isLate() || options.isCancelled();
   const serves = async (model: Model): Promise<boolean> => {
     if (isSpent()) return false;
     let outcome: RunOutcome;
@@ -196,7 +190,7 @@ async function specimen(
   return {
     input: program.encodeInput(run.model ?? model),
     outcome,
-    conditions: conditionsOf(run.trace.path, model),
+    conditions: options.isLate() ? [] : conditionsOf(run.trace.path, model),
     isVolatile,
     isUnstable: isVolatile && (await isUnstable(program, model, outcome)),
     worldInputs: decidingWorldInputs(run.trace.path),
