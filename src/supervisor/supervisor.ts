@@ -371,19 +371,22 @@ export class Supervisor {
   }
 
   private fail({ job }: Session, error: Error | undefined): void {
+    const isEnded = this.shared.isCancelled;
     this.finish();
     const failure: JobFailure =
-      error === undefined
-        ? {
-            kind: "load",
-            message: `${job.target.file} does not finish loading`,
-            hint: "Make the module loadable on its own (node can import it), then run again.",
-          }
-        : {
-            kind: "internal",
-            message: `${error.name}: ${error.message}`,
-            hint: "Please report this with the command you ran.",
-          };
+      error === undefined && isEnded
+        ? { kind: "load", message: `${job.target.file} was not loaded yet when everything was ended`, hint: "" }
+        : error === undefined
+          ? {
+              kind: "load",
+              message: `${job.target.file} does not finish loading`,
+              hint: "Make the module loadable on its own (node can import it), then run again.",
+            }
+          : {
+              kind: "internal",
+              message: `${error.name}: ${error.message}`,
+              hint: "Please report this with the command you ran.",
+            };
     this.ports.send({ kind: "failed", failure });
   }
 }
