@@ -119,6 +119,7 @@ export class Explorer {
   private file: string | undefined;
   private avoid = new Set<string>();
   private isCareful = false;
+  private runsEndAt = Number.POSITIVE_INFINITY;
 
   private readonly programPorts;
 
@@ -135,6 +136,10 @@ export class Explorer {
     this.ports.shared.pulse();
     return this.ports.shared.isCancelled;
   };
+
+  /** A run that is under way when the search ends, or when somebody ends it, is not waited for: that would cost the thread. */
+  private readonly isUnwanted = (): boolean =>
+    this.runsEndAt < Number.POSITIVE_INFINITY && (this.ports.shared.isCancelled || this.ports.now() > this.runsEndAt);
 
   async explore(job: Job, resume: Resume, isCareful: boolean): Promise<void> {
     this.avoid = new Set(resume.avoid);
@@ -207,7 +212,9 @@ export class Explorer {
     const { memory, milliseconds, tasks } = this.ports.settings.bounds;
     const { steps } = job.budget;
     try {
-      return await load({ ...DEFAULT_LIMITS, steps, allocation: memory * 2 ** 17, time: milliseconds, tasks });
+      const { isUnwanted } = this;
+      const limits = { steps, allocation: memory * 2 ** 17, time: milliseconds, tasks, isUnwanted };
+      return await load({ ...DEFAULT_LIMITS, ...limits });
     } catch (error) {
       this.modules = undefined;
       if (isA(error, UnbuildableShape)) throw error;
@@ -389,8 +396,13 @@ export class Explorer {
         (entries): Model => new Map<string, Primitive>(entries),
       );
       for (const { model, why } of resume.ended ?? []) checking?.ended(parseModelText(model), why);
-      return await conclude(await exploration.run(initial), chain);
+      // what another explorer found is run again in any case; and where properties are checked, a run that does not end is a finding
+      if (resume.models.length === 0 && job.kind !== "check") this.runsEndAt = end;
+      const result = await exploration.run(initial);
+      this.runsEndAt = Number.POSITIVE_INFINITY;
+      return await conclude(result, chain);
     } finally {
+      this.runsEndAt = Number.POSITIVE_INFINITY;
       solver.dispose();
     }
   }

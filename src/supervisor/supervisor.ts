@@ -318,11 +318,10 @@ export class Supervisor {
     const grown = this.rss - this.stuck.rss;
     const isGreedy = this.rss > (bounds.memory + REST_MB) * MEGABYTE && grown > (bounds.memory / 2) * MEGABYTE;
     // somebody waits for the end: no run is worth that
-    const patience = this.shared.isCancelled
-      ? 0
-      : this.isOver
-        ? Math.min(LATE_MS, bounds.milliseconds)
-        : bounds.milliseconds;
+    // where properties are checked, a run that does not end is a finding: it has all its time
+    const isLate = this.isOver && this.session?.job.kind !== "check";
+    const allowed = isLate ? Math.min(LATE_MS, bounds.milliseconds) : bounds.milliseconds;
+    const patience = this.shared.isCancelled ? 0 : allowed;
     // an explorer that took the place of another has what that one found to tell
     const hasNothing = this.session?.restarts === 0;
     const loading = this.shared.isCancelled && hasNothing ? GRACE_MS : LOADING_MS;
