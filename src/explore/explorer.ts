@@ -34,6 +34,7 @@ import { failureOf, LoadFailure } from "./failure.ts";
 import { modelText, parseModelText } from "./input/model-text.ts";
 import { UnbuildableShape } from "./input/plan.ts";
 import { InputTooLarge } from "./input/structure.ts";
+import { Near } from "./mutation/near.ts";
 import { MutationPass } from "./mutation/pass.ts";
 import { isOfMutant } from "./mutation/program.ts";
 import type { MutationResult } from "./mutation/result.ts";
@@ -77,6 +78,8 @@ function refusal(error: unknown): Claim | undefined {
 /** Work of looking for inputs that tell mutants apart, per second of the target's budget: about a fifth of it on an idle machine. */
 const MUTATION_WORK = 5_000_000;
 const MOST_MUTATION_SECONDS = 20;
+/** Of which solvers take, in microseconds of counted work. */
+const NEAR_WORK = 100_000;
 /** For programs that spend their time in natives, which take no steps. */
 const MUTATION_PATIENCE_MS = 30_000;
 /** So many mutants may end the process before the rest is left alone. */
@@ -236,6 +239,8 @@ export class Explorer {
       const { now } = this.ports;
       // before what follows runs the program, too
       const ended = searchResult(result, program, goals, [], assumptions, resume);
+      // what a run gives back is asked about, and told in names
+      if (job.kind === "explore" && program instanceof LoadedProgram) program.summarise();
       const mutation = await this.mutated(job, program, result, resume);
       const specimens = await makeSpecimens(program, result.kept, {
         goals,
@@ -270,12 +275,17 @@ export class Explorer {
     const { seconds } = job.budget;
     const patience = Math.max(1_000 * seconds, Math.min(MUTATION_PATIENCE_MS, 3_000 * seconds));
     const isLate = alarm(this.ports.now, patience);
+    const share = Math.min(seconds, MOST_MUTATION_SECONDS);
+    const isOver = (): boolean => this.isCancelled() || isLate();
+    // its questions are small: SMT takes longer to start than they take
+    const solver = createSolver({ seed: job.seed });
     const pass = new MutationPass(program, {
       mutants: job.mutants,
       seed: job.seed,
       dictionary: job.dictionary,
-      work: Math.min(seconds, MOST_MUTATION_SECONDS) * MUTATION_WORK,
-      isOver: () => this.isCancelled() || isLate(),
+      work: share * MUTATION_WORK,
+      near: new Near(program, { solver, work: share * NEAR_WORK, isOver }),
+      isOver,
     });
     try {
       return await pass.run([
@@ -286,6 +296,8 @@ export class Explorer {
       // what a changed program does to its surroundings must not cost the tests that are known
       this.ports.send({ kind: "spent" });
       return undefined;
+    } finally {
+      solver.dispose();
     }
   }
 

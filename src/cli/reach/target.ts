@@ -121,12 +121,14 @@ function wantedBranch(
   const inside = (site: Site): boolean =>
     within === undefined || (site.start >= within.start && site.end <= within.end);
   const branches = sites.filter((site) => site.branch >= 0 && inside(site));
-  const here = branches.filter(({ line }) => line === options.line);
   const { column } = options;
+  const here = branches.filter(({ line }) => line === options.line);
   const site =
     column === undefined
       ? here[0]
-      : (here.find((one) => one.column === column) ?? here.findLast((one) => one.column <= column));
+      : (meantBy(options.site, here, column) ??
+        here.find((one) => one.column === column) ??
+        here.findLast((one) => one.column <= column));
   const isBeyond =
     column !== undefined &&
     original.lines[options.line - 1] !== undefined &&
@@ -155,6 +157,13 @@ function wantedBranch(
     slot: firstSlot + 2 * site.branch + (outcome ? 1 : 0),
     functionOf: (target) => functionIn(flow, target),
   };
+}
+
+/** Of those that begin at a column: of a kind, from the outermost inwards, or back from the innermost. */
+function meantBy(words: string | undefined, here: readonly Site[], column: number): Site | undefined {
+  const [kind, nth] = words?.split(".") ?? [];
+  const same = here.filter((one) => one.column === column && one.kind === kind);
+  return same.sort((a, b) => b.end - a.end).at(Number(nth));
 }
 
 const nearest = (sites: readonly Site[], line: number): Site | undefined =>

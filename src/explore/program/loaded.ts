@@ -249,10 +249,10 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
     return after(outcome, finish);
   }
 
-  runKept(model: Model): Soon<RunOutcome> {
+  runKept(model: Model, steps = Number.POSITIVE_INFINITY): Soon<RunOutcome> {
     const build = this.modules.coverage;
     const { runtime } = build;
-    runtime.begin(this.limits);
+    runtime.begin(steps < this.limits.steps ? { ...this.limits, steps } : this.limits);
     const outcome = this.performer.perform(build, model, undefined, { isKept: true });
     const finish = (ended: RunOutcome): RunOutcome => {
       this.stepsOfPlain = runtime.end();

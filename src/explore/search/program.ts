@@ -51,9 +51,9 @@ export interface Program {
   runPlain(model: Model): Soon<RunOutcome>;
   /**
    * The same on the module state that earlier such runs left, which costs a fraction where modules keep state: what it seems to reach has to
-   * be confirmed by another run.
+   * be confirmed by another run. `steps`: it may take no more than so many.
    */
-  runKept?(model: Model): Soon<RunOutcome>;
+  runKept?(model: Model, steps?: number): Soon<RunOutcome>;
   /** The next such run begins with fresh modules. False where they keep no state. */
   forgetState?(): boolean;
   /** Steps of the last such run. */

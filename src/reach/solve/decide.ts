@@ -11,6 +11,7 @@ import { TooLarge, type Unfolding, unfold } from "../term/unfold.ts";
 import { attemptsFor } from "./attempts.ts";
 import { asking, type Entries, isSmall, sizeFor } from "./model.ts";
 import { isRefuted } from "./refute.ts";
+import { warmUp } from "./warm-up.ts";
 
 export interface Timing {
   readonly build: number;
@@ -55,6 +56,8 @@ export function openSolvers(): Solvers {
   const [finding, proving] = [openScripts(), openScripts()];
   // loading Z3 takes longer than building most conditions
   const ready = finding.prepare();
+  // not waited for: the questions come after it by themselves
+  void finding.ask(warmUp(), WARM_UP_MS);
   return {
     finding,
     proving,
@@ -73,6 +76,9 @@ interface Attempt {
   readonly unfolding: Unfolding;
   readonly slice: number;
 }
+
+/** The first question of all may be given up. */
+const WARM_UP_MS = 10_000;
 
 /** So many ways to the target are asked about one by one, too. */
 const MOST_WAYS = 8;
