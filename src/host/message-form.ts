@@ -176,6 +176,7 @@ const request = record({
   from: text,
   how: word("import", "require"),
   isChecked: maybe(flag),
+  isMeasured: maybe(flag),
   isMutated: maybe(flag),
 });
 

@@ -1,4 +1,5 @@
 /** Calls of the standard library that have a meaning here; undefined for all others, which are ⋆ and write what they may. */
+import { RESULTS } from "../../expr/results.ts";
 import type { Instruction } from "../../flow/graph.ts";
 import type { Context } from "../context.ts";
 import { redefines } from "../hidden-code.ts";
@@ -126,7 +127,7 @@ function global(w: Walker, path: string, args: readonly Value[], state: State): 
       if (x === undefined || args.length !== 1) return undefined;
       const isUnit = and(not(x.bad), isInt(x.term), le(ZERO, x.term), lt(x.term, int(65536)));
       if (isUnit.kind === "truth" && isUnit.value && x.term.sort === "int") return oneUnit(x.term);
-      const star = w.c.fresh("u", "int", { min: 0, max: 65535 });
+      const star = w.c.fresh("u", "int", { min: RESULTS.charCodeAt.min, max: RESULTS.charCodeAt.max });
       return oneUnit(ite(and(isUnit, truth(x.term.sort === "int")), x.term.sort === "int" ? x.term : star, star));
     }
     case "Boolean":
