@@ -6,6 +6,7 @@ import type { Expr, Input, Model } from "../../expr/expr.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import type { Place } from "../../jobs/result.ts";
 import type { CoverageMemory } from "../../jobs/slots.ts";
+import type { Comparisons } from "../../runtime/builds/comparisons.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { Trace } from "../../runtime/record/trace.ts";
 import type { Solver } from "../../solver/solver.ts";
@@ -33,6 +34,14 @@ export interface ShadowRun {
 
 export type Soon<T> = T | Promise<T>;
 
+/** A cheap run that says how far its comparisons were from other outcomes. Valid until the next one. */
+export interface MeasuredRun {
+  readonly outcome: RunOutcome;
+  readonly comparisons: Comparisons;
+  readonly slots: readonly number[];
+  readonly steps: number;
+}
+
 /** What reports need beyond exploring. */
 export interface ExploredProgram extends Program {
   /** The slots of modules that are loaded and watched. */
@@ -56,6 +65,10 @@ export interface Program {
   runKept?(model: Model, steps?: number): Soon<RunOutcome>;
   /** The next such run begins with fresh modules. False where they keep no state. */
   forgetState?(): boolean;
+  /** Makes the build whose comparisons are measured. False where there is none. */
+  loadMeasured?(): Promise<boolean>;
+  /** A cheap run in that build, on module state that earlier ones left: what it seems to show has to be confirmed by another run. */
+  runMeasured?(model: Model): Soon<MeasuredRun>;
   /** Steps of the last such run. */
   readonly stepsOfPlain: number;
   /** What starting a run costs, as counted work, where that is much: whole scripts are evaluated from scratch. */
