@@ -253,7 +253,7 @@ const roomRules = Object.entries(rooms).flatMap(([folder, table]) =>
 );
 
 /** What is bundled (rolldown.config.ts), and what lies beside the bundles as it is. */
-const BUNDLED = "^src/(api/api|cli/(start|command-thread)|supervisor/main|explore/main|native/process/(main|script-main))\\.ts$";
+const BUNDLED = "^src/(api/api|cli/(start|command-thread)|supervisor/main|explore/(main|load)|native/process/(main|script-main))\\.ts$";
 const COPIED = "^src/api/(public|refinements)\\.d\\.ts$";
 
 /** Parts of the static core that reach and summaries stand on. */

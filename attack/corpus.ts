@@ -1,5 +1,6 @@
 /** All attempts, with names; and the files they become in a project. */
 import type { Attempt } from "./attempt.ts";
+import { CORNERS } from "./attempts/corners.ts";
 import { READING, WRITING } from "./attempts/files.ts";
 import { MESSAGES, POISON } from "./attempts/messages.ts";
 import { NEIGHBOURS } from "./attempts/neighbours.ts";
@@ -23,6 +24,7 @@ export const CORPUS: readonly Named[] = [
   ...VALUES,
   ...NEIGHBOURS,
   ...ENDING,
+  ...CORNERS,
 ].map((attempt, i) => ({ ...attempt, id: `a${String(i + 1).padStart(3, "0")}` }));
 
 /** What an attempt knows of its observers. */

@@ -27,6 +27,7 @@ import { DEFAULT_LIMITS } from "../src/runtime/record/trace.ts";
 import { pictureGlobals } from "../src/runtime/world/globals.ts";
 import { createSolver } from "../src/solver/chain.ts";
 import { PROVABLE, proverOf } from "../src/verify/proof/prove.ts";
+import { GuideCounts } from "./guide-counts.ts";
 
 const CONFIGURATIONS = ["none", "proved", "may", "must", "both", "sliced"] as const;
 type Configuration = (typeof CONFIGURATIONS)[number];
@@ -36,8 +37,11 @@ interface Measured {
   readonly tests: number;
   readonly runs: number;
   readonly unverified: number;
-  /** Of these, what is distinct up to the last open assertion. */
-  readonly stretches: number;
+  /** Assertions that were met while their premise did not hold, each told apart by the decisions before it. */
+  readonly instances: number;
+  /** Runs that covered something new, and those of them that met something open. */
+  readonly covering: number;
+  readonly coveringUnverified: number;
   readonly milliseconds: number;
   readonly isBounded: boolean;
   readonly isComplete: boolean;
@@ -95,9 +99,9 @@ export async function main(words: readonly string[]): Promise<number> {
   console.log(`${rows.length} functions with guidance; ${unguided} without: code out of view, or computed names\n`);
   if (values.list)
     for (const { name, by } of rows)
-      if (new Set(CONFIGURATIONS.map((one) => by[one].stretches)).size > 1)
+      if (new Set(CONFIGURATIONS.map((one) => by[one].instances)).size > 1)
         console.log(
-          `${name.replace(/^.*\//, "")}: unverified ${CONFIGURATIONS.map((one) => `${one} ${by[one].stretches} of ${by[one].runs}${by[one].isBounded ? "+" : ""}`).join(", ")}`,
+          `${name.replace(/^.*\//, "")}: unverified ${CONFIGURATIONS.map((one) => `${one} ${by[one].instances} of ${by[one].runs}${by[one].isBounded ? "+" : ""}`).join(", ")}`,
         );
   console.log(table(rows));
   const finished = rows.filter(areFinished);
@@ -159,7 +163,9 @@ async function explore(target: Target, configuration: Configuration, budget: Bud
   program.follow(guide);
   const mode: GuideMode = configuration === "proved" ? "none" : configuration === "sliced" ? "both" : configuration;
   const watchesAll = configuration !== "sliced";
-  const guiding = new Guiding({ guide, mode, maxInterrupts: 8, watchesAll, placeOf: (site) => program.placeOf(site) });
+  const counts = new GuideCounts();
+  const placeOf = (site: number) => program.placeOf(site);
+  const guiding = new Guiding({ guide, mode, maxInterrupts: 8, watchesAll, placeOf, counts });
   const check = new CheckSearch(program, {
     checkers,
     combine: "strong",
@@ -193,7 +199,9 @@ async function explore(target: Target, configuration: Configuration, budget: Bud
       tests: result.runs - guiding.cut - guiding.interrupts,
       runs: result.runs,
       unverified: guiding.unverifiedExecutions,
-      stretches: guiding.unverifiedStretches,
+      instances: counts.instances.size,
+      covering: counts.covering,
+      coveringUnverified: counts.coveringUnverified,
       milliseconds: (user + system) / 1_000,
       isBounded: result.status === "budget" && !result.isComplete,
       isComplete: result.isComplete,
@@ -209,21 +217,21 @@ function table(rows: readonly Row[]): string {
   const sum = (one: Configuration, of: (m: Measured) => number, among = rows): number =>
     among.reduce((total, { by }) => total + of(by[one]), 0);
   // time is compared where all cover the same unverified executions, as in the paper
-  const alike = rows.filter(({ by }) => new Set(CONFIGURATIONS.map((one) => by[one].stretches)).size === 1);
+  const alike = rows.filter(({ by }) => new Set(CONFIGURATIONS.map((one) => by[one].instances)).size === 1);
   const lines = [
-    "| configuration | tests | runs | unverified executions | distinct to the last open assertion | queries | bounds reached | causes | CPU s | CPU s, same executions |",
-    "|---|---|---|---|---|---|---|---|---|---|",
+    "| configuration | tests | runs | unverified executions | open assertions met, by path | runs that cover something new | of these unverified | queries | bounds reached | causes | CPU s | CPU s, same executions |",
+    "|---|---|---|---|---|---|---|---|---|---|---|---|",
   ];
   for (const one of CONFIGURATIONS)
     lines.push(
-      `| ${one} | ${sum(one, ({ tests }) => tests)} | ${sum(one, ({ runs }) => runs)} | ${sum(one, ({ unverified }) => unverified)} | ${sum(one, ({ stretches }) => stretches)} | ${sum(one, ({ queries }) => queries)} | ${sum(one, ({ isBounded }) => Number(isBounded))} | ${sum(one, ({ causes }) => causes.length)} | ${(sum(one, ({ milliseconds }) => milliseconds) / 1_000).toFixed(1)} | ${(sum(one, ({ milliseconds }) => milliseconds, alike) / 1_000).toFixed(1)} (${alike.length}) |`,
+      `| ${one} | ${sum(one, ({ tests }) => tests)} | ${sum(one, ({ runs }) => runs)} | ${sum(one, ({ unverified }) => unverified)} | ${sum(one, ({ instances }) => instances)} | ${sum(one, ({ covering }) => covering)} | ${sum(one, ({ coveringUnverified }) => coveringUnverified)} | ${sum(one, ({ queries }) => queries)} | ${sum(one, ({ isBounded }) => Number(isBounded))} | ${sum(one, ({ causes }) => causes.length)} | ${(sum(one, ({ milliseconds }) => milliseconds) / 1_000).toFixed(1)} | ${(sum(one, ({ milliseconds }) => milliseconds, alike) / 1_000).toFixed(1)} (${alike.length}) |`,
     );
   const change = (of: (m: Measured) => number, among = rows): string => {
     const [from, to] = [sum("proved", of, among), sum("both", of, among)];
     return from === 0 ? "–" : `${to >= from ? "+" : "−"}${((100 * Math.abs(to - from)) / from).toFixed(1)} %`;
   };
   lines.push(
-    `\nboth against proved: tests ${change(({ tests }) => tests)}, unverified executions ${change(({ unverified }) => unverified)} (to the last open assertion ${change(({ stretches }) => stretches)}), time where all cover the same ${change(({ milliseconds }) => milliseconds, alike)}`,
+    `\nboth against proved: tests ${change(({ tests }) => tests)}, unverified executions ${change(({ unverified }) => unverified)} (open assertions met ${change(({ instances }) => instances)}; covering something new ${change(({ coveringUnverified }) => coveringUnverified)}), time where all cover the same ${change(({ milliseconds }) => milliseconds, alike)}`,
   );
   return lines.join("\n");
 }
@@ -234,7 +242,7 @@ function charts(rows: readonly Row[]): string {
   const lines: string[] = [];
   for (const [name, of] of [
     ["tests", (m: Measured) => m.tests],
-    ["unverified executions, distinct to the last open assertion", (m: Measured) => m.stretches],
+    ["open assertions met, told apart by the path to them", (m: Measured) => m.instances],
     ["CPU time", (m: Measured) => m.milliseconds],
   ] as const) {
     const totals = CONFIGURATIONS.map((one) => rows.reduce((sum, { by }) => sum + of(by[one]), 0));
@@ -250,7 +258,7 @@ function charts(rows: readonly Row[]): string {
 
 const MEASURES: readonly (readonly [string, (m: Measured) => number])[] = [
   ["tests", ({ tests }) => tests],
-  ["unverified executions, to the last open assertion", ({ stretches }) => stretches],
+  ["open assertions met, by path", ({ instances }) => instances],
   ["questions to the solver", ({ queries }) => queries],
   ["CPU milliseconds", ({ milliseconds }) => milliseconds],
 ];

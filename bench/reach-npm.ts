@@ -39,9 +39,35 @@ const SUBJECTS: readonly Subject[] = [
   subject("minimist", "index.js", "module.exports", "(args: string[]) => unknown"),
 ];
 
-/** Words for outcomes that are true (`cli/pipeline/unreached.ts`). */
+/** Words for the outcomes (`cli/pipeline/unreached.ts`): the kind of the branch, and which outcome. */
+const KINDS: readonly (readonly [RegExp, string])[] = [
+  [/^if is/, "if"],
+  [/^condition is/, "ternary"],
+  [/&&/, "and"],
+  [/\|\|/, "or"],
+  [/\?\?/, "nullish"],
+  [/^loop/, "loop"],
+  [/^iteration/, "each"],
+  [/^case/, "case"],
+  [/^\?\./, "optional"],
+  [/^default/, "default"],
+];
 const TRUE_WORDS =
   /is true$|is truthy$|is null or undefined$|loop runs$|has an element$|case matches$|finds null or undefined$|default is used$/;
+/** Where several of a kind begin at one place (`a && b && c`) and some of them are open, those are the inner ones, as the outer ones follow from them; else the outer ones. */
+const INNER_OPEN: ReadonlySet<string> = new Set(["and false", "or true", "nullish false"]);
+
+/** Which of the branches that begin at the place is meant: its kind, and how many of the kind are around it. */
+function siteOf(open: readonly Open[], one: Open): string {
+  const kind = KINDS.find(([words]) => words.test(one.outcome))?.[1] ?? "";
+  const alike = open.filter(
+    ({ line, column, outcome }) => line === one.line && column === one.column && outcome === one.outcome,
+  );
+  const nth = alike.indexOf(one);
+  if (!INNER_OPEN.has(`${kind} ${TRUE_WORDS.test(one.outcome)}`)) return `${kind}.${nth}`;
+  // counted from the innermost
+  return `${kind}.-${alike.length - nth}`;
+}
 
 interface Open {
   readonly line: number;
@@ -52,7 +78,7 @@ interface Open {
 export async function main(words: readonly string[]): Promise<number> {
   const option = (name: string, usual: number): number =>
     Number(words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3) ?? usual);
-  const [seconds, each, most] = [option("seconds", 20), option("each", 5), option("most", 12)];
+  const [seconds, limit, most] = [option("seconds", 20), option("each", 5), option("most", 12)];
   const wanted = words.filter((word) => !word.startsWith("--"));
   const folder = mkdtempSync(join(tmpdir(), "assay-reach-npm-"));
   const sum = { open: 0, asked: 0, reached: 0, unreachable: 0, unknown: 0 };
@@ -81,9 +107,10 @@ export async function main(words: readonly string[]): Promise<number> {
       const open: readonly Open[] = target.branches.unreached.filter(({ outcome }: Open) => !outcome.includes(" in /"));
       const row = { open: open.length, asked: 0, reached: 0, unreachable: 0, unknown: 0 };
       const stars = new Map<string, number>();
-      for (const { line, column, outcome } of open.slice(0, most)) {
+      for (const each of open.slice(0, most)) {
+        const { line, column, outcome } = each;
         const branch = String(TRUE_WORDS.test(outcome));
-        const from = ["--from", one.export, "--branch", branch, "--seconds", `${each}`];
+        const from = ["--from", one.export, "--branch", branch, "--seconds", `${limit}`, "--site", siteOf(open, each)];
         const { code, document } = assay(folder, ["reach", `${file}:${line}:${column}`, ...from, ...types]);
         row.asked++;
         if (code !== 0 && code !== 1 && code !== 4) console.log(`${one.package}:${line}:${column} exit code ${code}`);

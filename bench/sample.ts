@@ -8,8 +8,11 @@ import { join, resolve } from "node:path";
 import { installModels } from "../src/builtins/index.ts";
 import { LoadedProgram } from "../src/explore/program/loaded.ts";
 import { LoadedModules } from "../src/explore/program/modules.ts";
-import { traceOf } from "../src/explore/search/activities/sample.ts";
+import { SAMPLE_WORK } from "../src/explore/search/activities/sample.ts";
 import { Meter } from "../src/explore/search/meter.ts";
+import type { MeasuredRun } from "../src/explore/search/program.ts";
+import { measuredTrace } from "../src/explore/search/sampled/measured-trace.ts";
+import { traceOf } from "../src/explore/search/sampled/shadow-trace.ts";
 import { findTargets } from "../src/frontend/targets/find.ts";
 import { ModuleService } from "../src/host/modules.ts";
 import type { LoadRequest } from "../src/jobs/modules.ts";
@@ -31,11 +34,14 @@ interface Measured {
   readonly nodes: number;
   readonly all: number;
   readonly runs: number;
+  readonly milliseconds: number;
 }
 
 const BUDGET = { milliseconds: 50, evaluations: 300 };
 /** What every number is sampled from, in all modes. */
 const RANGE: Interval = { min: -32_768, max: 32_767 };
+/** By the clock a uniform sample takes about a quarter of what counted work says of it: it gets as much time as the others. */
+const CHEAPER = 4;
 const AS_MANY = 1.5;
 const MORE_POINTS = 21;
 
@@ -54,23 +60,27 @@ export async function main(words: readonly string[]): Promise<number> {
     .filter((name) => name.endsWith(".ts") && name !== "plots.ts")
     .sort();
   console.log(
-    `${"module".padEnd(12)}${MODES.map((mode) => mode.padStart(22)).join("")}   (violations, % of branch outcomes, runs)`,
+    `${"module".padEnd(12)}${MODES.map((mode) => mode.padStart(28)).join("")}   (violations, % of branch outcomes, runs)`,
   );
-  const totals = MODES.map((): Total => ({ violations: 0, share: 0 }));
+  const totals = MODES.map((): Total => ({ violations: 0, share: 0, seconds: 0 }));
   for (const seed of seeds) {
-    const ofSeed = MODES.map((): Total => ({ violations: 0, share: 0 }));
+    const ofSeed = MODES.map((): Total => ({ violations: 0, share: 0, seconds: 0 }));
     for (const file of files) {
       const cells: string[] = [];
       for (const [i, mode] of MODES.entries()) {
-        const { violations, nodes, all, runs } = await measured(resolve(FOLDER, file), mode, work, seed);
+        const { violations, nodes, all, runs, milliseconds } = await measured(resolve(FOLDER, file), mode, work, seed);
         ofSeed[i]!.violations += violations;
+        ofSeed[i]!.seconds += milliseconds / 1000;
         ofSeed[i]!.share += (100 * nodes) / all / files.length;
-        cells.push(`${violations}  ${((100 * nodes) / all).toFixed(0)} %  ${runs}`.padStart(22));
+        cells.push(
+          `${violations}  ${((100 * nodes) / all).toFixed(0)} %  ${runs}  ${milliseconds.toFixed(0)} ms`.padStart(28),
+        );
       }
       if (seeds.length === 1) console.log(file.replace(".ts", "").padEnd(12) + cells.join(""));
     }
     console.log(line(`seed ${seed}`, ofSeed));
-    for (const [i, { violations, share }] of ofSeed.entries()) {
+    for (const [i, { violations, share, seconds }] of ofSeed.entries()) {
+      totals[i]!.seconds += seconds / seeds.length;
       totals[i]!.violations += violations / seeds.length;
       totals[i]!.share += share / seeds.length;
     }
@@ -87,12 +97,15 @@ export async function main(words: readonly string[]): Promise<number> {
 interface Total {
   violations: number;
   share: number;
+  seconds: number;
 }
 
 const line = (name: string, totals: readonly Total[]): string =>
   name.padEnd(12) +
   totals
-    .map(({ violations, share }) => `${Number(violations.toFixed(1))}  ${share.toFixed(1)} %`.padStart(22))
+    .map(({ violations, share, seconds }) =>
+      `${Number(violations.toFixed(1))}  ${share.toFixed(1)} %  ${seconds.toFixed(1)} s`.padStart(28),
+    )
     .join("");
 
 async function measured(file: string, mode: Mode, work: number, seed: number): Promise<Measured> {
@@ -106,6 +119,7 @@ async function measured(file: string, mode: Mode, work: number, seed: number): P
     1,
     ports,
   );
+  const start = performance.now();
   const solver = createSolver({ seed });
   const random = createRandom(seed);
   const meter = new Meter(
@@ -121,7 +135,7 @@ async function measured(file: string, mode: Mode, work: number, seed: number): P
     const { message } = outcome.error as Error;
     if (/^\d+: /.test(message)) violations.add(message);
   };
-  const isSpent = (): boolean => meter.work >= work;
+  const isSpent = (): boolean => meter.work >= work * (mode === "C uniform" ? CHEAPER : 1);
   const box: Box = new Map(
     program
       .variablesOf(new Map())
@@ -135,10 +149,25 @@ async function measured(file: string, mode: Mode, work: number, seed: number): P
       note(outcome, program.reachedPlain());
     }
   } else {
+    await program.loadMeasured();
     const sampler = new Sampler({
       simulator: {
         variablesOf: (model) => program.variablesOf(model),
-        run: async (model) => {
+        run: (model, isOpen) => {
+          const run = program.runMeasured(model) as MeasuredRun;
+          const { steps, outcome, comparisons } = run;
+          meter.ranCheaply({
+            steps,
+            variables: model.size,
+            start: SAMPLE_WORK(comparisons.noted.length),
+            isAwaited: false,
+            outcome,
+          });
+          const before = seen.size + violations.size;
+          note(outcome, run.slots);
+          return { ...measuredTrace(run, model, isOpen), isNews: seen.size + violations.size > before };
+        },
+        confirm: async (model) => {
           const run = await program.runShadow(model);
           meter.ran({ steps: run.trace.steps, events: run.trace.path.length, nodes: 0, outcome: run.outcome });
           note(run.outcome, run.slots);
@@ -152,9 +181,16 @@ async function measured(file: string, mode: Mode, work: number, seed: number): P
       ask: (query) => meter.ask(solver, query, BUDGET, 0),
       budget: BUDGET,
       isSpent,
+      pay: (units) => meter.pay(units),
     });
     while (!isSpent()) await sampler.round();
   }
   const all = program.watchedSlots(Array.from({ length: program.slotCount }, (_, slot) => slot));
-  return { violations: violations.size, nodes: [...seen].length, all: all.length, runs: meter.runs + meter.cheapRuns };
+  return {
+    violations: violations.size,
+    nodes: [...seen].length,
+    all: all.length,
+    runs: meter.runs + meter.cheapRuns,
+    milliseconds: performance.now() - start,
+  };
 }

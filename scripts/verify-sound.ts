@@ -1,8 +1,9 @@
 /**
- * Whether verdicts hold: `npm run verify:sound -- [--runs 1200] [--mutants 1200] [--random 250] [--seed 1] [--no-solver] [places…]`. Functions of the programs, examples, tasks, of packages and
+ * Whether verdicts hold: `npm run verify:sound -- [--runs 1200] [--mutants 1200] [--random 250] [--seed 1] [--no-solver] [--wrong wrong-verdicts.jsonl] [places…]`. Functions of the programs, examples, tasks, of packages and
  * generated ones are verified, with the solver; then run beside their verdicts, and so are mutants of them. No assertion that is called verified under A may fail while A held.
+ * What is wrong is written down at once, with the text, the arguments and the seed: a line of JSON each.
  */
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openProver, type Prover } from "../src/conditions/entails.ts";
@@ -18,8 +19,9 @@ import {
   randomContract,
   randomFrom,
   randomFunction,
+  withInvariants,
 } from "../src/verify/testing/programs.ts";
-import { soundOf } from "../src/verify/testing/sound.ts";
+import { soundOf, type Wrong } from "../src/verify/testing/sound.ts";
 
 const OWN = ["bench/programs", "bench/guide", "bench/sample", "bench/kernels", "examples"];
 const PACKAGES =
@@ -39,6 +41,7 @@ interface Totals {
   runs: number;
   compared: number;
   readonly wrong: string[];
+  note(one: Wrong & { readonly name: string; readonly text: string; readonly bySolver: boolean }): void;
 }
 
 interface Portion {
@@ -58,6 +61,7 @@ export async function main(words: string[]): Promise<number> {
       random: { type: "string", default: "250" },
       seed: { type: "string", default: "1" },
       "no-solver": { type: "boolean" },
+      wrong: { type: "string", default: "wrong-verdicts.jsonl" },
     },
   });
   const totals: Totals = {
@@ -69,6 +73,11 @@ export async function main(words: string[]): Promise<number> {
     runs: 0,
     compared: 0,
     wrong: [],
+    note(one) {
+      this.wrong.push(`${one.name} ${one.function}: ${one.what}`);
+      appendFileSync(values.wrong, `${JSON.stringify({ ...one, words })}\n`);
+      console.log(`WRONG ${one.name} ${one.function}: ${one.what}`);
+    },
   };
   const prover = values["no-solver"] ? undefined : openProver();
   const random = randomFrom(Number(values.seed));
@@ -91,7 +100,9 @@ export async function main(words: string[]): Promise<number> {
     }
     for (let i = 0; i < Number(values.random); i++) {
       const chance = randomFrom((Number(values.seed) * 7919 + i * 104_729) | 1);
-      const text = (i % 3 === 0 ? randomContract(chance) : "") + randomFunction(chance);
+      const text =
+        (i % 3 === 0 ? randomContract(chance) : "") +
+        (i % 2 === 0 ? randomFunction(chance) : withInvariants(chance, randomFunction(chance)));
       await soundFile(`random ${i}`, text, { runs, most: 1, prover, random }, totals, () => randomArguments(random));
       texts.push({ name: `random ${i}`, text });
     }
@@ -101,11 +112,11 @@ export async function main(words: string[]): Promise<number> {
   } finally {
     prover?.dispose();
   }
-  for (const one of totals.wrong) console.log(`WRONG ${one}\n`);
+  for (const one of totals.wrong) console.log(`WRONG ${one}`);
   return totals.wrong.length === 0 ? 0 : 1;
 }
 
-const tell = (what: string, { wrong, ...counts }: Totals): void =>
+const tell = (what: string, { wrong, note: _, ...counts }: Totals): void =>
   console.log(
     `${what}: ${Object.entries(counts)
       .map(([name, count]) => `${count} ${name}`)
@@ -169,7 +180,7 @@ async function soundFile(
     totals.bySolver += sound.bySolver;
     totals.runs += sound.runs;
     totals.compared += sound.compared;
-    if (sound.wrong !== undefined) totals.wrong.push(`${name} ${flow.name}: ${sound.wrong}`);
+    if (sound.wrong !== undefined) totals.note({ ...sound.wrong, name, text, bySolver: prover !== undefined });
   }
 }
 

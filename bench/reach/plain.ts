@@ -1,4 +1,8 @@
-/** An ordinary search for the same place: `assay reach --search-only`, in processor time, without what the command takes when there is nothing to search. */
+/**
+ * Ordinary searches for the same place: `assay reach --search-only`, in processor time, without what the command takes when there is nothing to search. *Path search* is what
+ * the paper compares with: conditions on paths are negated and solved, in generations, and nothing else. The *whole search* is what `assay cover` does without reach: it also
+ * mutates inputs, with the words of the program, lets collections grow and samples.
+ */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,23 +13,38 @@ import type { Plain } from "./table.ts";
 
 const NOTHING: LoopProgram = { name: "nothing", parameters: "n: number", body: "  TARGET", isReachable: true };
 
-export async function plainSearch(seconds: number): Promise<(program: LoopProgram) => Promise<Plain>> {
-  const { cpu: least } = await searched(NOTHING, seconds);
+const KINDS = {
+  path: ["--strategy", "generational", "--no-mutate", "--no-summaries"],
+  whole: [],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type SearchKind = keyof typeof KINDS;
+
+export async function plainSearch(
+  kind: SearchKind,
+  seconds: number,
+): Promise<(program: LoopProgram) => Promise<Plain>> {
+  const { cpu: least } = await searched(NOTHING, kind, seconds);
   return async (program) => {
-    const { cpu, isReached } = await searched(program, seconds);
-    return isReached ? Math.max(10, cpu - least) : "not finished";
+    const { cpu, isReached } = await searched(program, kind, seconds);
+    return isReached ? Math.max(10, cpu - least) : { usedUp: cpu };
   };
 }
 
 const EVERY_MS = 100;
 
-async function searched(program: LoopProgram, seconds: number): Promise<{ cpu: number; isReached: boolean }> {
+async function searched(
+  program: LoopProgram,
+  kind: SearchKind,
+  seconds: number,
+): Promise<{ cpu: number; isReached: boolean }> {
   const folder = mkdtempSync(join(tmpdir(), "assay-reach-"));
   try {
     const { text, line } = sourceOf(program);
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
     writeFileSync(join(folder, "program.ts"), text);
-    const options = ["--no-tests", "--search-only", "--runs", "100000000", "--seconds", String(seconds)];
+    const search = ["--search-only", "--runs", "100000000", "--seconds", String(seconds), ...KINDS[kind]];
+    const options = ["--no-tests", ...search];
     const words = [join(process.cwd(), "bin/assay.js"), "reach", `program.ts:${line}`, ...options];
     const child = spawn(process.execPath, words, { cwd: folder, stdio: "ignore" });
     const used = new Map<number, number>();

@@ -7,6 +7,7 @@ const WORDS: Readonly<Record<Exclude<ContractKind, "refinement">, string>> = {
   requires: "the call does not meet @requires",
   ensures: "the function returns without meeting @ensures",
   invariant: "the object does not meet @invariant",
+  "loop-invariant": "the loop does not keep @invariant",
 };
 
 export const contract: Checker = {

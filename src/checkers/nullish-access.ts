@@ -22,7 +22,7 @@ export const nullishAccess: Checker = {
   raises: true,
   on: {
     access({ object, use, key }, check) {
-      const isNamed = typeof key === "string" || typeof key === "number";
+      const isNamed = (typeof key === "string" && key !== "") || typeof key === "number";
       check.state(
         isNullish(object),
         object.value === null || object.value === undefined,

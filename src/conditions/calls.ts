@@ -1,5 +1,5 @@
 /** Calls: what they may write is forgotten, what they give is unknown but for what the domains know and the few functions that have a meaning here. */
-import { CALLS_BACK, lengthChange, methodResult } from "../flow/domains/builtins.ts";
+import { lengthChange, callsBack as mayCallBack, methodResult } from "../flow/domains/builtins.ts";
 import { CONVERTS_ELEMENTS } from "../flow/domains/call.ts";
 import { hasLength } from "../flow/domains/state.ts";
 import * as T from "../flow/domains/tags.ts";
@@ -104,7 +104,7 @@ function builtinMethod(
   const effect = builtinMethodEffect(name);
   const isKnown = methodResult(name, receiver) !== undefined || effect !== undefined;
   const isText = receiver.tags === T.STRING;
-  const callsBack = CALLS_BACK.has(name) && !(isText && facts.every(({ tags }) => tags === T.STRING));
+  const callsBack = mayCallBack(name) && !(isText && facts.every(({ tags }) => tags === T.STRING));
   const converts = !facts.every(isPrimitive) && !/^(push|unshift|includes|indexOf|lastIndexOf|pop|shift)$/.test(name);
   const convertsElements = frame.module.hasConversions && !isText && CONVERTS_ELEMENTS.test(name);
   if (!isKnown || callsBack || converts || convertsElements) {

@@ -164,7 +164,7 @@ class Encoder implements Whole {
       effects,
       knowledge: known,
       depth,
-      isStrict: module.context.scopes.scopeOf(flow.node)?.strict === true,
+      isStrict: module.context.isStrict(flow.node),
       ownAfter: (state, block, index) => known.own(block, index).map((id) => state.variable(id).ref),
     };
   }

@@ -2,8 +2,9 @@
  * What code may write besides its own variables (mod sets), bottom-up over the call graph. Over-approximates: what is not in view may
  * write anything. Whoever knows the types of receivers may know more (`callEffect`).
  */
+
+import { FUNCTIONS, METHODS } from "../frontend/builtin-effects.ts";
 import type { Binding } from "../frontend/scopes/scope.ts";
-import { FUNCTIONS, METHODS } from "../frontend/state/builtin-effects.ts";
 import {
   type FlowNode,
   type FunctionFlow,

@@ -173,8 +173,8 @@ export type Instruction =
 
 /** What is taken for granted because the program states it. */
 export interface Stated {
-  /** What a function requires, what a class keeps, what a callee ensures, what a type says. */
-  readonly kind: "requires" | "invariant" | "ensures" | "refined";
+  /** What a function requires, what a class keeps, what a loop keeps, what a callee ensures, what a type says. */
+  readonly kind: "requires" | "invariant" | "loop-invariant" | "ensures" | "refined";
   readonly subject: string;
   /** JavaScript for it at this place, where it can be said there. */
   readonly predicate?: string;

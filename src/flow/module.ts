@@ -1,5 +1,6 @@
 /** The graphs of a module's functions, lowered when first asked for. */
 import type { ParsedModule } from "../frontend/parse.ts";
+import type { Project } from "../frontend/project.ts";
 import { isFunction, keyName, type Node, stripCasts, walk } from "../frontend/syntax.ts";
 import type { FlowNode, FunctionFlow, Refusal } from "./graph.ts";
 import { contextOf, type ModuleContext } from "./lower/context.ts";
@@ -23,9 +24,15 @@ export interface ModuleFlow {
   readonly hasConversions: boolean;
 }
 
-/** `withStated`: contracts and refinement types are part of the graphs, as assertions and assumptions. */
-export function flowOfModule(module: ParsedModule, { withStated = false } = {}): ModuleFlow {
-  const context = contextOf(module, withStated);
+interface FlowOptions {
+  /** Contracts and refinement types are part of the graphs, as assertions and assumptions. */
+  readonly withStated?: boolean;
+  /** Where contracts of other files are read. */
+  readonly project?: Project;
+}
+
+export function flowOfModule(module: ParsedModule, { withStated = false, project }: FlowOptions = {}): ModuleFlow {
+  const context = contextOf(module, withStated, project);
   const nodes: FlowNode[] = [module.program];
   const methods = new Map<string, FlowNode[]>();
   const names = new Map<Node, string>();
@@ -42,10 +49,12 @@ export function flowOfModule(module: ParsedModule, { withStated = false } = {}):
       else list.push(named.fn);
     }
   });
+  nodes.push(...context.implied);
   const hasConversions = definesConversion(module.program, (name) => methods.has(name));
   const flows = new Map<FlowNode, ReturnType<typeof lowerFunction>>();
   const nameOf = (node: FlowNode): string => {
     if (node.type === "Program") return "<module>";
+    if (context.implied.includes(node)) return `${context.classOf(node)?.node.id?.name ?? "<anonymous>"}.constructor`;
     const { enclosing } = context.sites.siteOf(node, "function");
     const own = node.id?.name ?? names.get(node) ?? "<anonymous>";
     return enclosing === "" ? own : `${enclosing}.${own}`;

@@ -7,20 +7,21 @@ import type { ChildProcess } from "node:child_process";
 import type { Duplex } from "node:stream";
 import type { SeenViolation } from "../checkers/finding.ts";
 import type { Job } from "../jobs/job.ts";
-import type { FromChild, Stop, ToChild } from "../jobs/messages.ts";
+import { madeBy } from "../jobs/made.ts";
+import type { FromChild, Made, Stop, ToChild } from "../jobs/messages.ts";
 import type { LoadAnswer, LoadRequest } from "../jobs/modules.ts";
 import { NO_REACH_ANSWER, type ReachAnswer, type ReachQuestion } from "../jobs/reach.ts";
 import type { FoundInput, JobFailure, ModelEntries, ResultOf } from "../jobs/result.ts";
-import { DEFAULT_SETTINGS, type ProcessSettings, SETTINGS_VARIABLE } from "../jobs/settings.ts";
+import { DEFAULT_SETTINGS, type ProcessSettings } from "../jobs/settings.ts";
 import { tampering } from "../jobs/tampering.ts";
 import type { Attempt } from "../sandbox/attempt.ts";
 import { type HostEnd, openHostEnd } from "../sandbox/channel/host-end.ts";
-import { MAY_START_THREADS } from "../sandbox/grant.ts";
-import { onceEnded, startProcess } from "../sandbox/start.ts";
+import { onceEnded } from "../sandbox/start.ts";
 import type { NativeRequest } from "../solver/native/name.ts";
 import { NativeService } from "../solver/native/service.ts";
 import { type RecheckRequest, recheckJob } from "./job-builder.ts";
 import { MESSAGE } from "./message-form.ts";
+import { takeExplorer } from "./start-explorer.ts";
 
 export interface HostPorts {
   readonly childPath: string;
@@ -94,6 +95,7 @@ export class ExplorerHost {
         deaths: 0,
         about: undefined,
         isCancelled: false,
+        made: undefined,
       };
       this.begin(false);
     });
@@ -145,6 +147,7 @@ export class ExplorerHost {
       isLast: job.deaths >= MAX_DEATHS,
       spentMilliseconds: this.ports.now() - job.start,
       ...stopped,
+      ...(job.made === undefined ? {} : { made: job.made }),
     };
     job.about = undefined;
     this.listen();
@@ -158,13 +161,7 @@ export class ExplorerHost {
     this.isSpent = false;
     this.isUp = false;
     const { settings = DEFAULT_SETTINGS } = this.ports;
-    const { child, pipe } = startProcess({
-      script: this.ports.childPath,
-      sandbox: settings.sandbox,
-      // the explorer is a thread of the child, and Z3 another; rights are given per thread, and the explorer gets fewer
-      flags: [MAY_START_THREADS],
-      env: { ...process.env, [SETTINGS_VARIABLE]: JSON.stringify(settings) },
-    });
+    const { child, pipe } = takeExplorer({ childPath: this.ports.childPath, settings });
     this.pipe = pipe;
     this.channel = openHostEnd<ToChild, FromChild>(pipe, {
       form: MESSAGE,
@@ -251,6 +248,7 @@ export class ExplorerHost {
         job?.handlers.onBlocked?.(message.attempt);
         break;
       case "progress":
+        if (job !== undefined) job.made = madeBy(message);
         job?.handlers.onProgress?.(message);
         break;
       case "query":
@@ -324,4 +322,5 @@ interface RunningJob {
   /** The input announced last, in careful mode. */
   about: string | undefined;
   isCancelled: boolean;
+  made: Made | undefined;
 }

@@ -92,3 +92,16 @@ test("methods of one object reach each other", () => {
 };`;
   expect(linesOf("api.first", text)).toEqual([3]);
 });
+
+test("methods of collections are none of the file's, unless something else may be there", () => {
+  const text = `export class Cache {
+  private map = new Map<string, number>();
+  get(key: string) { const value = this.map.get(key) ?? 0; this.map.set(key, value); return value; }
+  set(key: string, value: number) {
+    if (value > 3) this.map.set(key, value);
+  }
+}`;
+  expect(linesOf("Cache.get", text)).toEqual([3]);
+  const other = "\nexport function main(key: string) { const cache = new Cache(); cache.set(key, 1); }";
+  expect(linesOf("main", text + other)).toEqual([5]);
+});

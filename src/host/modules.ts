@@ -30,6 +30,7 @@ export class ModuleService {
   private readonly json = new Map<string, LoadAnswer>();
   private readonly checked = new Map<string, LoadAnswer>();
   private readonly mutations = new Map<string, ServedMutants>();
+  private readonly measured = new Map<string, ModuleCode>();
   private nextSlot = 0;
 
   /** `mayRead`: of real paths, the rule of native runs. */
@@ -50,6 +51,7 @@ export class ModuleService {
         return { kind: "builtin", name: found.name };
       case "file":
         if (!this.mayRead(found.file)) return { kind: "denied", file: found.file };
+        if (request.isMeasured === true) return this.measuredAnswerFor(found.file);
         if (request.isMutated === true) return this.mutatedAnswerFor(found.file);
         return request.isChecked === true ? this.checkedAnswerFor(found.file) : this.answerFor(found.file);
       default:
@@ -130,6 +132,18 @@ export class ModuleService {
       this.mutations.set(file, found);
     }
     return found;
+  }
+
+  /** Made for those who sample only. */
+  private measuredAnswerFor(file: string): LoadAnswer {
+    const answer = this.checked.get(file) ?? this.answerFor(file);
+    if (answer.kind !== "module" || isJson(file) || isAddon(file)) return answer;
+    let code = this.measured.get(file);
+    if (code === undefined) {
+      code = codeOf(instrument(this.module(file).parsed, { build: "distance" }));
+      this.measured.set(file, code);
+    }
+    return { ...answer, distance: code };
   }
 
   private mutatedAnswerFor(file: string): LoadAnswer {

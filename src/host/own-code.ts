@@ -124,6 +124,7 @@ function read({ program }: ParsedModule): Contents {
   const mentions: Mention[] = [];
   const parents = new Map<string | number, string>();
   const codeIn = functionsIn(program);
+  const isNative = nativeHolders(program);
   const define = (name: string | undefined, node: Node, scope: Range, code: readonly Range[]): void => {
     if (name === undefined) return;
     const known = definitions.get(name);
@@ -188,7 +189,7 @@ function read({ program }: ParsedModule): Contents {
         return;
       case "MemberExpression": {
         visit(node.object, scope, ["read"]);
-        const name = keyName(node.property, node.computed);
+        const name = isNative(node.object) ? undefined : keyName(node.property, node.computed);
         if (name !== undefined) for (const use of uses) mentions.push({ name, start: node.property.start, kind: use });
         if (node.computed) visit(node.property, scope, ["read"]);
         return;
@@ -226,6 +227,60 @@ function read({ program }: ParsedModule): Contents {
     byProperty: listed(members, (member) => member.uses.map((use) => `${use} ${member.name}`)),
     parents,
     mentions,
+  };
+}
+
+const COLLECTIONS = new Set(["Array", "Date", "Map", "Set", "WeakMap", "WeakSet"]);
+
+const isNativeValue = (node: Node): boolean => {
+  const value = stripCasts(node);
+  if (value.type === "NewExpression") return value.callee.type === "Identifier" && COLLECTIONS.has(value.callee.name);
+  return value.type === "ArrayExpression" || value.type === "TemplateLiteral" || value.type === "Literal";
+};
+
+/**
+ * Tells expressions that hold a collection of the language: `this.map.set` is no method of this file. By names of variables and of fields
+ * that are given nothing else anywhere in it.
+ */
+function nativeHolders(program: Node): (node: Node) => boolean {
+  const given = new Map<string, boolean>();
+  const give = (name: string | undefined, value: Node | null | undefined): void => {
+    if (name === undefined || value === null || value === undefined) return;
+    given.set(name, isNativeValue(value) && given.get(name) !== false);
+  };
+  const bind = (pattern: Node): void => {
+    // a parameter may be anything
+    walk(pattern, (node) => {
+      if (node.type === "Identifier") given.set(node.name, false);
+    });
+  };
+  walk(program, (node) => {
+    if (isFunction(node)) for (const parameter of node.params) bind(parameter as Node);
+    else if (isClass(node) && node.id !== null) given.set(node.id.name, false);
+    else if (node.type === "VariableDeclarator") {
+      if (node.id.type !== "Identifier") bind(node.id);
+      else give(node.id.name, node.init);
+    } else if (node.type === "PropertyDefinition") {
+      const name = keyName(node.key, node.computed);
+      give(name === undefined ? undefined : `.${name}`, node.value);
+    } else if (node.type === "AssignmentExpression") {
+      const { left } = node;
+      const name = left.type === "MemberExpression" ? keyName(left.property, left.computed) : undefined;
+      if (left.type === "Identifier") give(left.name, node.right);
+      else if (name !== undefined) give(`.${name}`, node.right);
+    } else if (node.type === "ForOfStatement" || node.type === "ForInStatement") bind(node.left as Node);
+    else if (node.type === "TSParameterProperty") {
+      const { parameter } = node;
+      const inner = parameter.type === "AssignmentPattern" ? parameter.left : parameter;
+      if (inner.type === "Identifier") given.set(`.${inner.name}`, false);
+    }
+  });
+  return (node) => {
+    const holder = stripCasts(node);
+    if (holder.type === "Identifier") return given.get(holder.name) === true;
+    if (holder.type !== "MemberExpression" || holder.object.type !== "ThisExpression") return false;
+    const name = keyName(holder.property, holder.computed);
+    return name !== undefined && given.get(`.${name}`) === true;
   };
 }
 

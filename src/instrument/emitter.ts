@@ -39,11 +39,12 @@ import {
 } from "./statements/simple.ts";
 import { switchStatement } from "./statements/switch.ts";
 
-export type Build = "shadow" | "coverage" | "checked";
+/** `distance`: the coverage build that also says how far every comparison was from the other outcome. */
+export type Build = "shadow" | "coverage" | "checked" | "distance";
 
 export function createEmitter(module: ParsedModule, scopes: Scopes, sites: ModuleSites, build: Build): Emitter {
   const names = chooseNames(module.program);
-  const shadows = build !== "coverage";
+  const shadows = build !== "coverage" && build !== "distance";
   const mark = fileMark(module.file);
   const isPrimitive = shadows ? findPrimitives(module.program, scopes) : () => true;
   const cx: Emitter = {
@@ -57,6 +58,7 @@ export function createEmitter(module: ParsedModule, scopes: Scopes, sites: Modul
     imports: createImports(names),
     shadows,
     checks: build === "checked",
+    measures: build === "distance",
     intent: build === "checked" ? intentOf(module.program) : undefined,
     frame: new Frame(names, "module"),
     breakTargets: [],

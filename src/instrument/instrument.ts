@@ -67,8 +67,7 @@ export function instrument(written: ParsedModule, options: { readonly build: Bui
   );
   const scopes = analyseScopes(module);
   const kept = keptBy(module, scopes);
-  const closed =
-    options.build === "coverage" ? [] : closedFunctions(module, scopes).map((fn) => sites.siteOf(fn, "function").index);
+  const closed = cx.shadows ? closedFunctions(module, scopes).map((fn) => sites.siteOf(fn, "function").index) : [];
   return {
     file: module.file,
     format: module.format,

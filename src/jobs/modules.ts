@@ -11,6 +11,8 @@ export interface LoadRequest {
   readonly how: Resolution;
   /** The answer must have the checked build too. */
   readonly isChecked?: boolean;
+  /** The answer must have the distance build too. */
+  readonly isMeasured?: boolean;
   /** The answer must have the build with all mutants too. */
   readonly isMutated?: boolean;
 }
@@ -21,6 +23,8 @@ export type LoadAnswer =
       readonly shadow: ModuleCode;
       readonly coverage: ModuleCode;
       readonly checked?: CheckedCode;
+      /** The coverage build that also measures comparisons. */
+      readonly distance?: ModuleCode;
       /** The coverage build of the module and all its mutants; absent where it has none. */
       readonly mutated?: ModuleCode;
       /** Number of its first slot (`slots.ts`). */

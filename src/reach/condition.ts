@@ -7,7 +7,7 @@ import { type Inputs, makeInputs } from "./inputs.ts";
 import type { Reachers } from "./reachers.ts";
 import { type Condition, State } from "./state.ts";
 import { and, or, type Term } from "./term/term.ts";
-import { unknown } from "./value/value.ts";
+import { UNDEFINED, unknown } from "./value/value.ts";
 import { BackboneWalker } from "./walk.ts";
 import type { Goal, Walker } from "./walker.ts";
 
@@ -45,7 +45,9 @@ export function necessary(
   const c = new Context(mode, work);
   const entry = State.empty();
   const { values, inputs } = makeInputs(c, parameters, definitions, entry);
-  for (const [i, parameter] of from.parameters.entries()) entry.set(parameter, values[i] ?? unknown("an argument"));
+  // what the declared type does not have is not passed
+  const beyond = parameters.some(({ rest }) => rest) ? unknown("an argument") : UNDEFINED;
+  for (const [i, parameter] of from.parameters.entries()) entry.set(parameter, values[i] ?? beyond);
   entry.set(from.self, unknown("this"));
   const ways: (readonly Condition[])[] = [];
   const walker = new BackboneWalker(c, module, goals, (state) => ways.push([...state.conditions]), reachers, moduleAt);

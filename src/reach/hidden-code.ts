@@ -68,6 +68,10 @@ const mayBeObject = ({ kind }: Value): boolean => kind === "reference" || kind =
 export const redefines = (module: ModuleFlow, name: string): boolean =>
   hooksOf(module).defined.has(name) || hooksOf(module).accessors.has("*");
 
+/** Whether code of the module may be behind a property of this name. */
+export const hasAccessor = (module: ModuleFlow, name: string): boolean =>
+  hooksOf(module).accessors.has("*") || hooksOf(module).accessors.has(name);
+
 /** Anything that reads, writes or converts may run code of this module. */
 export const hasHiddenCode = (module: ModuleFlow): boolean =>
   hooksOf(module).converts || hooksOf(module).accessors.size > 0;

@@ -2,6 +2,7 @@
  * The inputs of a target as values of the static side: what the declared types allow, and nothing is known beyond that. The names are those of the
  * dynamic side (`codes.length`, `codes[3]`), so that a model of φ̂ is an input there.
  */
+import { RESULTS } from "../expr/results.ts";
 import type { Definitions, ParameterShape, Shape, TypedArrayName } from "../frontend/shapes/shape.ts";
 import type { Context } from "./context.ts";
 import { type LinkedType, lengthOf, linkedType, nodePath, orNothing } from "./linked.ts";
@@ -14,7 +15,7 @@ import { constantOf, numberOf, POSITION, UNDEFINED, unknown, type Value } from "
 const MAX_TEXT: Range = { min: 0, max: 536_870_888 };
 const MAX_ARRAY: Range = { min: 0, max: 2 ** 32 - 1 };
 const MAX_TYPED: Range = { min: 0, max: 2 ** 32 };
-const UNIT: Range = { min: 0, max: 65535 };
+const UNIT: Range = { min: RESULTS.charCodeAt.min, max: RESULTS.charCodeAt.max };
 
 const TYPED: Partial<Record<TypedArrayName, Range>> = {
   Int8Array: { min: -128, max: 127 },

@@ -6,6 +6,7 @@ import type { FlowNode } from "../flow/graph.ts";
 import type { ModuleFlow } from "../flow/module.ts";
 import type { Binding } from "../frontend/scopes/scope.ts";
 import { eachChild, isFunction, keyName, type Node, walk } from "../frontend/syntax.ts";
+import { importsItself, type Parents, staysHere } from "./exposure.ts";
 
 export interface Reachers {
   readonly all: ReadonlySet<FlowNode>;
@@ -74,7 +75,7 @@ export function reachersOf(module: ModuleFlow, goals: readonly FlowNode[], from:
   return {
     all,
     areValues:
-      uses.some((node) => !isCalled(parents, node) && !isExported(parents, node)) ||
+      uses.some((node) => !isCalled(parents, node) && !isExported(module, parents, node)) ||
       [...all].some((fn) => fn !== from && !bindingOf.has(fn) && !isCallback(parents, fn)) ||
       calls.some((node) => !isCalled(parents, node) && !isWritten(parents, node)),
     methods: new Set(method === undefined ? [] : [method]),
@@ -82,8 +83,6 @@ export function reachersOf(module: ModuleFlow, goals: readonly FlowNode[], from:
     unseen: unseen(module, parents, all, bindingOf, from),
   };
 }
-
-type Parents = ReadonlyMap<Node, Node>;
 
 function parentsIn(module: ModuleFlow): Parents {
   const parents = new Map<Node, Node>();
@@ -101,9 +100,9 @@ const isCalled = (parents: Parents, node: Node): boolean => {
   return use?.type === "CallExpression" && use.callee === node;
 };
 
-const isExported = (parents: Parents, node: Node): boolean => {
+const isExported = (module: ModuleFlow, parents: Parents, node: Node): boolean => {
   const type = parents.get(node)?.type;
-  return type === "ExportSpecifier" || type === "ExportDefaultDeclaration";
+  return type === "ExportSpecifier" || type === "ExportDefaultDeclaration" || staysHere(module, parents, node);
 };
 
 /** Given to a method that calls it: `list.forEach((x) => …)`. */
@@ -149,6 +148,7 @@ function unseen(
   bindingOf: ReadonlyMap<FlowNode, Binding>,
   from: FlowNode,
 ): string | undefined {
+  if (importsItself(module)) return "the module may import itself";
   for (const fn of all) {
     if (fn.type === "Program") continue;
     const name = module.nameOf(fn);
@@ -169,7 +169,7 @@ function unseen(
     for (const { node } of binding.references) {
       const use = parents.get(node);
       const isArgument = use?.type === "CallExpression" && use.callee !== node;
-      if (!isCalled(parents, node) && !isExported(parents, node) && !isArgument)
+      if (!isCalled(parents, node) && !isExported(module, parents, node) && !isArgument)
         return `${name} is handed around, and may be run by code that is not in view`;
     }
   }

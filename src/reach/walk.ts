@@ -65,6 +65,7 @@ export class BackboneWalker implements Walker {
       (callee.kind === "value" && isOne(callee.of)) ||
       (callee.kind === "method" &&
         (isOne(callee.object) ||
+          (areValues && this.mayHold(state, read(state, callee.object))) ||
           (callee.name === undefined ? areValues || methods.size > 0 : methods.has(callee.name)))) ||
       args.some((arg) => isFunctionOf(arg, all));
     if (mayLead) this.onReached(state.clone());
@@ -81,6 +82,12 @@ export class BackboneWalker implements Walker {
 
   private mentions({ start, end }: { readonly start: number; readonly end: number }): boolean {
     return this.reachers.uses.some((use) => start <= use && use < end);
+  }
+
+  /** Methods of arrays are the platform's; what is in other objects may be anything. */
+  private mayHold(state: State, object: Value): boolean {
+    if (object.kind === "function") return true;
+    return object.kind === "reference" && state.cells.get(object.cell)?.kind !== "array";
   }
 
   /** One of them, or something unknown that may be. */

@@ -45,8 +45,8 @@ const BUDGET = { milliseconds: 400, evaluations: 3_000 };
 const NOTHING: TypeReport = { obligations: [], counts: { discharged: 0, refuted: 0, cast: 0 }, diagnostics: [] };
 
 export function checkTypes(module: ParsedModule, solver: Solver): TypeReport {
-  const { functions, classes, diagnostics: mistakes } = contractsOf(module);
-  if (functions.size + classes.size + mistakes.length === 0 && !mayRefine(module)) return NOTHING;
+  const { functions, classes, loops, diagnostics: mistakes } = contractsOf(module);
+  if (functions.size + classes.size + loops.size + mistakes.length === 0 && !mayRefine(module)) return NOTHING;
   const reader = createRefinementReader();
   const types = findObligations(module, reader);
   const verdicts = obligationVerdicts(module);

@@ -1,5 +1,5 @@
 /** Obligations of refinement types as the verifier decides them: with the flow of control, and with what types and contracts say of parameters, members and results taken for granted. */
-import type { Assumes, AssumptionKind } from "../flow/domains/assumed.ts";
+import type { Assumes, AssumptionKind } from "../flow/domains/assumptions/list.ts";
 import type { FlowNode } from "../flow/graph.ts";
 import { flowOfModule } from "../flow/module.ts";
 import type { ParsedModule } from "../frontend/parse.ts";

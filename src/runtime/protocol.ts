@@ -293,7 +293,7 @@ export interface Runtime extends Registers, Caller {
 /** How a value is used that must not be null or undefined. */
 export type AccessUse = "member" | "call" | "construct" | "destructure" | "iterate" | "in" | "instanceof";
 
-export type ContractKind = "requires" | "ensures" | "invariant" | "refinement";
+export type ContractKind = "requires" | "ensures" | "invariant" | "loop-invariant" | "refinement";
 
 /** What woven code calls as `R.contracts`. */
 export interface ContractFunctions {

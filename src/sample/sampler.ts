@@ -2,11 +2,13 @@
  * Rounds of sampling (feedback constraints and Monte-Carlo sampling): a constraint that leads to something unseen, a chain of samples inside
  * it, and what their runs teach. Without constraints it is sampling by bias alone; without bias, uniform sampling.
  */
+import { types } from "node:util";
 import { holds } from "../expr/evaluate.ts";
 import type { Expr, Input, Model } from "../expr/expr.ts";
 import type { Random } from "../solver/random.ts";
 import type { Budget, Solver } from "../solver/solver.ts";
-import { type Box, boxOf, isEmpty } from "./box.ts";
+import { Aims, NO_WAY } from "./aims.ts";
+import { type Box, boxOf, intervalOf, isEmpty, wrapped } from "./box.ts";
 import { type Chain, step } from "./chain.ts";
 import { beyond } from "./feedback/ranges.ts";
 import { PathTrie } from "./feedback/trie.ts";
@@ -15,14 +17,19 @@ import { type Learner, product } from "./learners/learner.ts";
 import { Ranges } from "./learners/ranges.ts";
 import { gibbs } from "./proposals/gibbs.ts";
 import { solved } from "./proposals/solved.ts";
-import type { SampledTrace } from "./trace.ts";
+import type { Near, SampledTrace } from "./trace.ts";
 import { uniform } from "./uniform.ts";
 
 /** Runs the program. Undefined for an input that cannot be run. */
 export interface Simulator {
   variablesOf(model: Model): readonly Input[];
-  run(model: Model): Promise<SampledTrace | undefined>;
+  /** `isOpen`: outcomes whose distance is asked for. */
+  run(model: Model, isOpen: (edge: number) => boolean): Soon<SampledTrace | undefined>;
+  /** Where `run` is cheap and knows no conditions: a run that does, of an input that showed something new. */
+  confirm?(model: Model): Promise<SampledTrace | undefined>;
 }
+
+type Soon<T> = T | Promise<T>;
 
 /** Where feedback constraints come from: solved as they are, as boxes around them, or not at all. */
 export type Feedback = "solver" | "boxes" | "none";
@@ -41,29 +48,42 @@ export interface SamplerOptions {
   /** What is not worth asking for: proved away by a static analysis, or seen by others. */
   readonly isSeen?: (edge: number) => boolean;
   readonly isSpent: () => boolean;
+  /** Told of work that is neither a run nor a query. */
+  readonly pay?: (work: number) => void;
 }
 
-const SAMPLES = 24;
+/** Samples of a round, proposals of which one asks the solver (the others move one variable and see whether the constraint still holds), and samples without anything new or nearer after which a round inside a constraint ends. */
+interface Pace {
+  readonly samples: number;
+  readonly asked: number;
+  readonly patience: number;
+}
+const WITH_SHADOWS: Pace = { samples: 24, asked: 6, patience: 4 };
+const CHEAP: Pace = { samples: 240, asked: 60, patience: 25 };
 const REACH = 8;
-/** One proposal in so many asks the solver: the others move one variable and see whether the constraint still holds. */
-const ASKED = 6;
 const MOST_TRIES = 20;
 const STRIDE = 3;
-/** A round ends early after so many samples without anything new. */
-const PATIENCE = 4;
 /** Every so many rounds the samples go where they like. */
 const FREE = 4;
+/** How often all numbers are moved before a chain, and how many of them. */
+const SWEEPS = 4;
+const MOST_MOVED = 24;
+/** What a look at a constraint costs. */
+const LOOK = 0.5;
 
 interface Region {
   readonly constraints: readonly Expr[];
   readonly box: Box;
   readonly start: Model;
+  /** What the samples are after; where it is not given, something that the first of them came near. */
+  readonly aim?: number;
 }
 
 export class Sampler {
   readonly problems = new Map<string, number>();
   private readonly ranges = new Ranges();
   private readonly learners: readonly Learner[];
+  private readonly aims = new Aims();
   private readonly trie = new PathTrie();
   private readonly seen = new Set<number>();
   private readonly box: Box;
@@ -82,36 +102,147 @@ export class Sampler {
   /** What another activity's run showed. */
   learn(trace: SampledTrace): void {
     for (const learner of this.learners) learner.learn(trace);
-    if (!this.learners.includes(this.ranges)) this.ranges.learn(trace);
+    this.note(trace);
+    if (this.options.simulator.confirm === undefined) this.store(trace);
+  }
+
+  /** What was reached and what is near. Returns whether anything is new. */
+  private note(trace: SampledTrace): boolean {
+    const before = this.seen.size;
+    for (const edge of trace.edges) {
+      if (this.seen.has(edge)) continue;
+      this.seen.add(edge);
+      this.aims.reached(edge);
+    }
+    this.aims.learn(trace);
+    return this.seen.size > before || trace.isNews === true;
+  }
+
+  /** Paths and ranges of which more can be asked for. */
+  private store(trace: SampledTrace): void {
+    this.ranges.learn(trace);
     for (const edge of trace.edges) this.seen.add(edge);
     this.trie.add(trace);
     this.latest = trace;
     if (this.best === undefined || trace.distance <= this.best.distance) this.best = trace;
   }
 
+  private readonly isOpen = (edge: number): boolean => !this.seen.has(edge);
+
+  /** Runs an input that others found: what it shows need not be sampled for. */
+  async adopt(model: Model): Promise<void> {
+    const trace = await this.options.simulator.run(model, this.isOpen);
+    if (trace !== undefined) this.learn(trace);
+  }
+
   /** One constraint and the samples inside it. */
   async round(): Promise<void> {
-    const { options } = this;
+    const { options, pace } = this;
     const region = this.region();
     const isBiased = options.isBiased !== false;
-    let chain: Chain<Model> | undefined;
+    let chain: Chain<SampledTrace> | undefined;
+    let aim = region.aim;
+    let nearest = Number.POSITIVE_INFINITY;
     let barren = 0;
-    for (let i = 0; i < (options.samples ?? SAMPLES) && !options.isSpent(); i++) {
-      const from = chain?.state ?? region.start;
-      const proposal = i === 0 ? region.start : isBiased ? this.propose(from, region) : this.draw(region.box);
-      const trace = await options.simulator.run(proposal);
+    for (let i = 0; i < (options.samples ?? pace.samples) && !options.isSpent(); i++) {
+      const isWalk = isBiased && !(chain?.bias === 0);
+      const proposal =
+        i === 0
+          ? region.start
+          : isWalk
+            ? this.propose(chain?.state.model ?? region.start, region)
+            : this.draw(region.box);
+      const trace = await this.ran(proposal);
       if (trace === undefined) continue;
-      const bias = product(this.learners, trace);
-      if (!(bias > 0)) this.problem("the bias is zero: samples are drawn uniformly until it is not");
-      chain =
-        chain === undefined
-          ? { state: proposal, bias }
-          : step(chain, { state: bias > 0 ? proposal : this.draw(region.box), bias }, options.random);
-      const before = this.seen.size;
-      this.learn(trace);
-      barren = this.seen.size > before ? 0 : barren + 1;
-      if (region.constraints.length > 0 && barren >= PATIENCE) break;
+      const isFirst = chain === undefined;
+      if (isBiased && (aim === undefined || this.seen.has(aim))) {
+        const next = this.chosen(trace.near ?? []);
+        if (next !== aim) nearest = Number.POSITIVE_INFINITY;
+        aim = next;
+      }
+      const sample = { ...trace, distance: distanceTo(aim, trace) };
+      const proposed = { state: sample, bias: product(this.learners, sample) };
+      if (!(proposed.bias > 0)) this.problem("the bias is zero: samples are drawn uniformly until it is not");
+      // both by what is known now: a state that was new when it was entered is so no longer
+      if (chain !== undefined) chain = { state: chain.state, bias: product(this.learners, chain.state) };
+      chain = chain === undefined ? proposed : step(chain, proposed, options.random);
+      const isNew = await this.taught(trace, isFirst && region.constraints.length > 0);
+      barren = isNew || sample.distance < nearest ? 0 : barren + 1;
+      nearest = Math.min(nearest, sample.distance);
+      if (barren >= pace.patience && (region.constraints.length > 0 || aim !== undefined)) break;
+      if (isFirst && aim !== undefined) {
+        const state = await this.approached(aim, sample, region);
+        chain = { state, bias: product(this.learners, state) };
+      }
     }
+  }
+
+  private async ran(model: Model): Promise<SampledTrace | undefined> {
+    const ran = this.options.simulator.run(model, this.isOpen);
+    const trace = types.isPromise(ran) ? await ran : ran;
+    return trace === undefined ? undefined : { ...trace, model };
+  }
+
+  /** What a run teaches. `isAsked`: a path that was asked for is one that more can be asked of, whatever it shows. */
+  private async taught(trace: SampledTrace, isAsked: boolean): Promise<boolean> {
+    const { simulator } = this.options;
+    for (const learner of this.learners) learner.learn(trace);
+    const isNew = this.note(trace);
+    if (simulator.confirm === undefined) this.store(trace);
+    else if (isNew || isAsked) {
+      const shown = await simulator.confirm(trace.model);
+      if (shown !== undefined) this.store(shown);
+    }
+    return isNew;
+  }
+
+  /**
+   * Where a chain starts is free. From a run that came near something, each number is moved by one, and if that brings it nearer or farther by as
+   * much as the whole way would take at that rate.
+   */
+  private async approached(aim: number, from: SampledTrace, { box, constraints }: Region): Promise<SampledTrace> {
+    const { simulator, isSpent, feedback } = this.options;
+    let at = from;
+    if (simulator.confirm === undefined || at.distance >= NO_WAY) return at;
+    const tried = async (name: string, value: number): Promise<number> => {
+      const model = new Map([...at.model, [name, value]]);
+      if (feedback === "solver" && !satisfies(constraints, model)) return Number.NaN;
+      const trace = await this.ran(model);
+      if (trace === undefined) return Number.NaN;
+      await this.taught(trace, false);
+      const distance = distanceTo(aim, trace);
+      if (distance < at.distance) at = { ...trace, distance };
+      return distance;
+    };
+    for (let sweep = 0; sweep < SWEEPS; sweep++) {
+      const before = at.distance;
+      for (const variable of simulator.variablesOf(at.model).slice(0, MOST_MOVED)) {
+        const { name, domain } = variable;
+        const value = at.model.get(name) ?? 0;
+        if (this.seen.has(aim) || isSpent()) return at;
+        if (typeof value !== "number" || (domain.kind !== "any-number" && domain.kind !== "integer")) continue;
+        const interval = intervalOf(variable, box);
+        const here = at.distance;
+        const slope = (await tried(name, wrapped(value + 1, interval))) - here;
+        if (!Number.isFinite(slope) || slope === 0) continue;
+        const target = value - here / slope;
+        const whole = Number.isInteger(value) ? Math.round(target) : target;
+        if (whole >= interval.min && whole <= interval.max) await tried(name, whole);
+      }
+      if (!(at.distance < before)) break;
+    }
+    return at;
+  }
+
+  /** One of the outcomes that a run came near. */
+  private chosen(near: readonly Near[]): number | undefined {
+    const aim = this.aims.among(near);
+    if (aim !== undefined) aim.tried++;
+    return aim?.edge;
+  }
+
+  private get pace(): Pace {
+    return this.options.simulator.confirm === undefined ? WITH_SHADOWS : CHEAP;
   }
 
   private draw(box: Box): Model {
@@ -122,7 +253,7 @@ export class Sampler {
   private propose(model: Model, { constraints, box }: Region): Model {
     const { simulator, random, ask, budget, feedback } = this.options;
     const variables = simulator.variablesOf(model);
-    if (feedback === "solver" && constraints.length > 0 && random.chance(ASKED)) {
+    if (feedback === "solver" && constraints.length > 0 && random.chance(this.pace.asked)) {
       const solver: Solver = { solve: ask };
       const near = solved(model, variables, { constraints, solver, budget, reach: REACH }, random);
       if (near !== undefined) return near;
@@ -132,6 +263,7 @@ export class Sampler {
       let moved = gibbs(model, variables, box, random);
       for (let i = random.below(STRIDE); i > 0; i--) moved = gibbs(moved, simulator.variablesOf(moved), box, random);
       // a run of the same input would tell nothing, and one outside of the constraint is not a sample of it
+      this.options.pay?.(LOOK * constraints.length);
       if (feedback !== "solver" || satisfies(constraints, moved)) return moved;
     }
     return this.draw(box);
@@ -180,17 +312,28 @@ export class Sampler {
     return { constraints, box: this.box, start: new Map([...seed, ...verdict.model]) };
   }
 
-  /** From the most promising run so far, or from anywhere. */
+  /** From the run that came nearest to something, or from anywhere. */
   private anywhere(): Region {
     const { random, isBiased } = this.options;
-    const start =
-      this.best !== undefined && isBiased !== false && random.chance(2) ? this.best.model : this.draw(this.box);
-    return { constraints: [], box: this.box, start };
+    const box = { constraints: [], box: this.box };
+    if (isBiased === false || !random.chance(2)) return { ...box, start: this.draw(this.box) };
+    const aim = this.aims.next();
+    if (aim === undefined) return { ...box, start: this.best?.model ?? this.draw(this.box) };
+    aim.tried++;
+    return { ...box, start: aim.model, aim: aim.edge };
   }
 
   private problem(text: string): void {
     this.problems.set(text, (this.problems.get(text) ?? 0) + 1);
   }
+}
+
+/** A run that does not even come to the comparison is as far as can be; without an aim a run knows itself how far it was. */
+function distanceTo(aim: number | undefined, { distance, near, edges }: SampledTrace): number {
+  if (aim === undefined) return distance;
+  const found = near?.find(({ edge }) => edge === aim);
+  if (found !== undefined) return found.distance;
+  return edges.includes(aim) ? 0 : Number.MAX_VALUE;
 }
 
 function satisfies(constraints: readonly Expr[], model: Model): boolean {

@@ -55,6 +55,8 @@ const withCallback = (name: string, check: Check) => (real: Callable) =>
     const last = args.length - 1;
     const callback = args[last];
     const verdict = check(args);
+    // a function that is given there hears of changes, and of nothing else
+    const isListening = name === "watch" || name === "watchFile";
     if (verdict === undefined) {
       if (name === "open" && typeof callback === "function") {
         args[last] = (error: unknown, fd: unknown) => {
@@ -69,14 +71,14 @@ const withCallback = (name: string, check: Check) => (real: Callable) =>
         args[last] = (error: unknown, entries: unknown) =>
           apply(callback as Callable, undefined, [error, ownEntries(args[0], entries)]);
       const result = apply(real, this, args);
-      if (name === "watch" || name === "watchFile") guardWatcher(result);
+      if (isListening) guardWatcher(result);
       return result;
     }
     const answer =
       verdict === "swallow"
         ? [null, sizeOf(args[1]), args[1]]
         : [denial(`fs.${name}`, verdict.permission, verdict.resource)];
-    if (typeof callback !== "function") {
+    if (typeof callback !== "function" || isListening) {
       if (verdict === "swallow") return undefined;
       throw answer[0];
     }

@@ -141,6 +141,7 @@ export const GUARDS: Readonly<Record<string, readonly Guard[]>> = {
       "getHeapSnapshot",
       "writeHeapSnapshot",
       "setHeapSnapshotNearHeapLimit",
+      "queryObjects",
       "takeCoverage",
       "stopCoverage",
     ),

@@ -68,6 +68,25 @@ export function guardProcess(): Undo[] {
   return [
     ...PROCESS.flatMap((each) => put("process", process, each)),
     ...guardSetters("process.report", process.report),
+    // programs look there for the C library; how the tool started the process, and what it has open, is nothing to them
+    replace(
+      process.report,
+      "getReport",
+      (real) =>
+        function (this: unknown, ...args: unknown[]): unknown {
+          const told = apply(real, this, args) as {
+            header: { commandLine: unknown };
+            libuv: unknown;
+            workers: unknown;
+          };
+          if (isBlocked("process")) {
+            told.header.commandLine = [process.execPath];
+            told.libuv = [];
+            told.workers = [];
+          }
+          return told;
+        },
+    ),
     // asking is free, and a thread other than the main one would refuse to set it in its own words
     replace(
       process,

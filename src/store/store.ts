@@ -68,6 +68,9 @@ export class Store {
   close(): void {
     this.database.close();
   }
-}
 
-export { isStoreError };
+  /** Whether what was thrown is the store's own trouble. Asked of a store, so that who has none does not load the library behind it. */
+  isOwn(error: unknown): boolean {
+    return isStoreError(error);
+  }
+}

@@ -5,11 +5,12 @@
 import { encode } from "../conditions/encode.ts";
 import type { Prover } from "../conditions/entails.ts";
 import { type Analyser, analyserOf } from "../flow/domains/analyse.ts";
-import { ASSUME_NOTHING, ASSUMPTION_KINDS, type Asked, type Assumes } from "../flow/domains/assumed.ts";
+import { ASSUME_NOTHING, ASSUMPTIONS, type Asked, type Assumes } from "../flow/domains/assumptions/list.ts";
 import type { CheckerName } from "../flow/graph.ts";
 import type { ModuleFlow } from "../flow/module.ts";
 import { forgetTerms } from "../reach/term/term.ts";
 import { assumptionOf } from "./assumption.ts";
+import { byInduction } from "./induction.ts";
 import { type Assertion, idOf, keyOf, keyOfProperty, type Verified } from "./verify.ts";
 
 /** Assertions of a function that are asked about, those that the program states first. */
@@ -109,7 +110,7 @@ class Asking {
   private async shrink(keys: readonly Key[], under: Map<Key, readonly string[]>): Promise<void> {
     const held = await this.provedUnder(keys, () => true);
     const ids = [...this.asked.keys()];
-    const kinds = [...ASSUMPTION_KINDS].reverse().map((kind) => ids.filter((id) => this.asked.get(id)!.kind === kind));
+    const kinds = [...ASSUMPTIONS].reverse().map(({ kind }) => ids.filter((id) => this.asked.get(id)!.kind === kind));
     // those that stay together share the questions
     const go = async (
       group: readonly Key[],
@@ -153,10 +154,11 @@ class Asking {
     const { verified, module, asked } = this;
     const names = new Map<string, string>(verified.assumptions.map(({ key, id }) => [key ?? id, id]));
     const added: string[] = [];
+    let last = Math.max(0, ...verified.assumptions.map(({ id }) => Number(id.slice(1))));
     for (const ids of under.values())
       for (const id of ids)
         if (!names.has(id)) {
-          names.set(id, `a${names.size + 1}`);
+          names.set(id, `a${++last}`);
           added.push(id);
         }
     const decided = (assertion: Assertion): Assertion => {
@@ -168,13 +170,13 @@ class Asking {
       if (premise.length === 0) return { ...assertion, verdict: { kind: "verified", by: "solver" } };
       return { ...assertion, verdict: { kind: "verified-under", premise, by: "solver" } };
     };
-    return {
+    return byInduction({
       ...verified,
       assertions: verified.assertions.map(decided),
       assumptions: [
         ...verified.assumptions,
         ...added.map((id) => assumptionOf(names.get(id)!, asked.get(id)!, module, id)),
       ],
-    };
+    });
   }
 }

@@ -3,47 +3,16 @@
  * that an analysis may take for granted, and then with less and less, so that what remains is needed.
  */
 import { type Analyser, analyserOf } from "../flow/domains/analyse.ts";
-import {
-  ASSUME_NOTHING,
-  ASSUMPTION_KINDS,
-  type Asked,
-  type Assumes,
-  type AssumptionKind,
-} from "../flow/domains/assumed.ts";
-import type { CheckerName, FlowNode, FunctionFlow, Place, Property, Refusal } from "../flow/graph.ts";
+import { ASSUME_NOTHING, ASSUMPTIONS, type Asked, type Assumes } from "../flow/domains/assumptions/list.ts";
+import type { CheckerName, FlowNode, Place, Property, Refusal } from "../flow/graph.ts";
 import type { ModuleFlow } from "../flow/module.ts";
-import { type Assumption, assumptionOf } from "./assumption.ts";
+import { assumptionOf } from "./assumption.ts";
 import { type Decision, decide } from "./decide.ts";
+import { byInduction } from "./induction.ts";
+import type { Assertion, Verdict, Verified } from "./verdict.ts";
 import { whyOpen } from "./words.ts";
 
-export interface Assertion {
-  readonly checker: CheckerName;
-  readonly at: Place;
-  /** What is stated, where the place does not show it. */
-  readonly text?: string;
-  readonly verdict: Verdict;
-  /** What is known there, in words, where it is not verified. */
-  readonly known: string;
-}
-
-/** `by`: the domains could not tell, the solver could (`ask.ts`). */
-export type Verdict =
-  | { readonly kind: "verified"; readonly by?: "solver" }
-  /** `premise`: ids of assumptions, all of which must hold. */
-  | { readonly kind: "verified-under"; readonly premise: readonly string[]; readonly by?: "solver" }
-  | { readonly kind: "violated-always" }
-  | { readonly kind: "unreachable" }
-  | { readonly kind: "not-verified" };
-
-export interface Verified {
-  readonly name: string;
-  readonly node: FlowNode;
-  readonly flow: FunctionFlow;
-  readonly assertions: readonly Assertion[];
-  readonly assumptions: readonly Assumption[];
-  /** How many analyses it took. */
-  readonly analyses: number;
-}
+export type { Assertion, Verdict, Verified } from "./verdict.ts";
 
 /** An assertion of the source: all its instances in the graph are decided together. */
 interface Subject {
@@ -144,7 +113,7 @@ function verifyFunction(module: ModuleFlow, analyser: Analyser, node: FlowNode, 
     }
   }
   const names = new Map([...used.keys()].map((id, i) => [id, `a${i + 1}`]));
-  return {
+  return byInduction({
     name: flow.name,
     node,
     flow,
@@ -163,7 +132,7 @@ function verifyFunction(module: ModuleFlow, analyser: Analyser, node: FlowNode, 
         known: best.words.get(key) ?? sound.words.get(key) ?? "",
       };
     }),
-  };
+  });
 }
 
 /** For each subject a set of assumptions that suffices and from which nothing can be left out. */
@@ -208,9 +177,9 @@ function premises(
     shrink(without, fewer, rest, isSingle);
     shrink(needing, assumed, rest, isSingle);
   };
-  const byKind = ASSUMPTION_KINDS.map((kind: AssumptionKind) =>
-    [...ids].filter((id) => asked.get(id)!.kind === kind),
-  ).filter((list) => list.length > 0);
+  const byKind = ASSUMPTIONS.map(({ kind }) => [...ids].filter((id) => asked.get(id)!.kind === kind)).filter(
+    (list) => list.length > 0,
+  );
   // what nobody can check at run time is given up first
   byKind.reverse();
   shrink(helped, ids, byKind, false);

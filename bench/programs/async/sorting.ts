@@ -15,7 +15,6 @@ export async function schedule(priorities: number[]): Promise<string> {
   if (results[0] === 71) return "second job first";
   const sum = results.reduce((total, x) => total + x, 0);
   const unique = new Set(results);
-  // infeasible: true
   if (unique.size < results.length && priorities.every(Number.isInteger)) return "clash";
   return sum > 500 ? "busy" : "calm";
 }

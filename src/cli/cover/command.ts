@@ -1,7 +1,8 @@
 import type { Command } from "../options/command.ts";
-import { TARGETS } from "../options/functions.ts";
+import { pathsOf, TARGETS } from "../options/functions.ts";
+import { startEarly } from "../pipeline/start-early.ts";
 import { EXPLORING } from "../terminal/exit-codes.ts";
-import { COVER_FLAGS } from "./options.ts";
+import { COVER_FLAGS, parseCoverOptions } from "./options.ts";
 
 export const cover: Command = {
   name: "cover",
@@ -12,6 +13,10 @@ export const cover: Command = {
   heading: "Options of cover",
   exits: EXPLORING,
   async run(words, ports) {
+    startEarly(() => {
+      const options = parseCoverOptions(words);
+      return { process: options.process, paths: pathsOf(options), cwd: ports.cwd };
+    });
     const command = await import("./cover.ts");
     return command.cover(words, ports);
   },

@@ -53,8 +53,9 @@ export async function cover(words: readonly string[], ports: Ports): Promise<Exi
     const reported: ReportedFunction[] = [];
     const share = timeShares(targets.length, session, options);
     const explore = async (target: Target): Promise<Explored<CoverJob>> => {
-      if (options.writeTests)
-        prepareConfirm({ childPath: bundled("native-process.js"), sandbox: session.settings.sandbox });
+      const confirming = { childPath: bundled("native-process.js"), sandbox: session.settings.sandbox };
+      // once the search has what it needs: this thread and the other processors have nothing else to do then
+      if (options.writeTests) setImmediate(() => prepareConfirm(target.file, confirming));
       return runJob(planOf(target, session, { ...options, budget: share() }), session, {
         onQuery(line) {
           if (solverLog !== undefined) session.keep(() => appendFileSync(solverLog, `${line}\n`));
@@ -93,11 +94,12 @@ function planOf(target: Target, session: Session, options: CoverOptions): Plan<C
   };
   // a changed program would do with its permissions what nobody allowed it
   const isHarmless = session.settings.sandbox.grants.length === 0;
-  const mutants =
-    options.writeTests && isHarmless
-      ? ownMutants(target, module, session.modules.mutants(codeFileOf(target)))
-      : undefined;
-  return { goals, job: options.isRandomOnly ? randomJob(target, search) : exploreJob(target, search, mutants) };
+  const tests = !options.writeTests
+    ? ({ specimens: false } as const)
+    : isHarmless
+      ? { mutants: ownMutants(target, module, session.modules.mutants(codeFileOf(target))) }
+      : {};
+  return { goals, job: options.isRandomOnly ? randomJob(target, search) : exploreJob(target, search, tests) };
 }
 
 function candidatesOf(explored: readonly Explored<CoverJob>[]) {

@@ -10,7 +10,7 @@ import { endWaiting } from "../../native/host/ready.ts";
 import type { Reporter } from "../../report/reporters/reporter.ts";
 import { createReporter, type ReporterName } from "../../report/reporters/table.ts";
 import { isReadable, readingOf } from "../../sandbox/places.ts";
-import { type ProcessOptions, processSettings } from "../options/process.ts";
+import type { ProcessOptions } from "../options/process.ts";
 import { pathMatcher } from "../project/path-matcher.ts";
 import { shown } from "../terminal/diagnostic-text.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
@@ -19,6 +19,7 @@ import { isRefusal } from "../terminal/refusal.ts";
 import { bundled } from "./bundle.ts";
 import type { Memory } from "./memory/memory.ts";
 import type { ReachService } from "./reach/service.ts";
+import { EXPLORER, settingsFor } from "./start-early.ts";
 
 export interface SessionOptions {
   readonly process: ProcessOptions;
@@ -73,7 +74,7 @@ export class Session {
       shown: (file) => this.shown(file),
       readText: (file) => readText(file),
     });
-    this.settings = processSettings(options.process, options.paths, ports.cwd);
+    this.settings = settingsFor({ process: options.process, paths: options.paths, cwd: ports.cwd });
     const { grants, roots } = this.settings.sandbox;
     const reading = readingOf(grants, roots);
     this.modules = new ModuleService(
@@ -81,7 +82,7 @@ export class Session {
       (file) => isReadable(reading, file),
     );
     this.host = new ExplorerHost({
-      childPath: bundled("explorer-process.js"),
+      childPath: bundled(EXPLORER),
       load: (request) => this.modules.load(request),
       now: ports.now,
       settings: this.settings,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ParameterShape } from "../../frontend/shapes/shape.ts";
-import { isWrongTypeCrash } from "./untyped.ts";
+import { isWrongType, isWrongTypeCrash } from "./untyped.ts";
 
 const untyped = (...names: string[]): ParameterShape[] =>
   names.map((name) => ({ name, shape: { kind: "lazy" }, optional: false, rest: false }));
@@ -27,4 +27,11 @@ test("where the code asks, where types are declared, and where it is its own mis
   ];
   const lookup = "function count(items) { const table = {}; for (const i of items) table[key(i)].push(i); }";
   expect(isWrongTypeCrash("table.push is not a function", [["a"]], items, lookup)).toBe(false);
+});
+
+test("asking about the type of a member says nothing about what holds it", () => {
+  const parameters: ParameterShape[] = [{ name: "obj", shape: { kind: "lazy" }, optional: false, rest: false }];
+  const finding = { checker: "nullish-access", isTypeError: true, isGiven: true, texts: ["at"], args: [] };
+  expect(isWrongType(finding, parameters, "var at = obj; if (typeof at[key] !== 'object') at[key] = {};")).toBe(true);
+  expect(isWrongType(finding, parameters, "var at = obj; if (typeof at !== 'object') return;")).toBe(false);
 });

@@ -123,7 +123,7 @@ function expectedKinds(name: string, code: string): Set<string> {
 function asksAbout(text: string, code: string): boolean {
   const exact = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return [
-    `typeof\\s+\\(?${exact}(?![\\w$])`,
+    `typeof\\s+\\(?${exact}(?![\\w$.[(])`,
     `(?<![\\w$.])${exact}\\s*[!=]==?\\s*(null|undefined|void 0)`,
     `(null|undefined)\\s*[!=]==?\\s*${exact}(?![\\w$])`,
     `!${exact}(?![\\w$.([])`,

@@ -16,6 +16,8 @@ export interface ReachOptions extends ExplorationOptions, FunctionOptions {
   readonly condition: string | undefined;
   readonly branch: boolean | undefined;
   readonly json: boolean;
+  /** With a column and a branch, where several begin: kind and how many of the kind are around it (`and.1`). */
+  readonly site: string | undefined;
   /** No condition is built: an ordinary search, to be compared with. */
   readonly isSearchOnly: boolean;
 }
@@ -38,6 +40,7 @@ export const REACH_FLAGS = {
   json: { type: "boolean", text: "print everything as JSON" },
   // of the benchmarks
   "search-only": { type: "boolean" },
+  site: { type: "string" },
 } as const satisfies Flags;
 
 const EXAMPLE = "For example `assay reach src/parse.ts:120`.";
@@ -67,6 +70,7 @@ export function parseReachOptions(words: readonly string[]): ReachOptions {
     condition: values.condition,
     branch: branch === undefined ? undefined : branch === "true",
     json: values.json === true,
+    site: values.site,
     isSearchOnly: values["search-only"] === true,
   };
 }

@@ -6,6 +6,7 @@ import { flowOfModule, type ModuleFlow } from "../../flow/module.ts";
 import { DiagnosticError } from "../../frontend/diagnostic.ts";
 import type { ParsedModule } from "../../frontend/parse.ts";
 import type { Project } from "../../frontend/project.ts";
+import type { Scope } from "../../frontend/scopes/scope.ts";
 import type { Site } from "../../frontend/sites/site.ts";
 import { closest } from "../../frontend/suggest.ts";
 import type { Target } from "../../frontend/targets/target.ts";
@@ -79,16 +80,33 @@ function checkNames({ context, module }: ModuleFlow, start: number, condition: s
     node.start >= start && node.end <= start + condition.length;
   const strange = context.scopes.globals.find((one) => inside(one) && !(one.name in globalThis));
   if (strange === undefined) return;
-  const known = context.scopes.bindings.map(({ name }) => name);
-  const near = closest(strange.name, known);
+  const known = namesInView(strange.scope);
+  // of names of a letter or two any is near
+  const near = strange.name.length > 2 ? closest(strange.name, known) : undefined;
+  const some = known.slice(0, MOST_NAMES).join(", ");
   throw new DiagnosticError({
     code: "bad-target",
     message: `--condition ${condition}: there is no ${strange.name} at that place`,
     file: module.file,
     line: place.line,
     column: place.column,
-    hint: near === undefined ? "Write it with the names in view there." : `Did you mean ${near}?`,
+    hint:
+      near !== undefined
+        ? `Did you mean ${near}?`
+        : some === ""
+          ? "No names are in view there."
+          : `In view are ${some}.`,
   });
+}
+
+const MOST_NAMES = 10;
+
+/** The nearest ones first. */
+function namesInView(scope: Scope): readonly string[] {
+  const names = new Set<string>();
+  for (let one: Scope | undefined = scope; one !== undefined; one = one.parent)
+    for (const name of one.bindings.keys()) names.add(name);
+  return [...names];
 }
 
 function markedWith(
@@ -121,12 +139,14 @@ function wantedBranch(
   const inside = (site: Site): boolean =>
     within === undefined || (site.start >= within.start && site.end <= within.end);
   const branches = sites.filter((site) => site.branch >= 0 && inside(site));
-  const here = branches.filter(({ line }) => line === options.line);
   const { column } = options;
+  const here = branches.filter(({ line }) => line === options.line);
   const site =
     column === undefined
       ? here[0]
-      : (here.find((one) => one.column === column) ?? here.findLast((one) => one.column <= column));
+      : (meantBy(options.site, here, column) ??
+        here.find((one) => one.column === column) ??
+        here.findLast((one) => one.column <= column));
   const isBeyond =
     column !== undefined &&
     original.lines[options.line - 1] !== undefined &&
@@ -157,6 +177,13 @@ function wantedBranch(
   };
 }
 
+/** Of those that begin at a column: of a kind, from the outermost inwards, or back from the innermost. */
+function meantBy(words: string | undefined, here: readonly Site[], column: number): Site | undefined {
+  const [kind, nth] = words?.split(".") ?? [];
+  const same = here.filter((one) => one.column === column && one.kind === kind);
+  return same.sort((a, b) => b.end - a.end).at(Number(nth));
+}
+
 const nearest = (sites: readonly Site[], line: number): Site | undefined =>
   sites.reduce<Site | undefined>(
     (best, one) => (best === undefined || Math.abs(one.line - line) < Math.abs(best.line - line) ? one : best),
@@ -164,9 +191,11 @@ const nearest = (sites: readonly Site[], line: number): Site | undefined =>
   );
 
 const shownCode = ({ text }: ParsedModule, start: number, end: number): string => {
-  const code = text.slice(start, end).replace(/\s+/g, " ");
+  const code = text.slice(start, end).trim().replace(/\s+/g, " ");
   return code.length > 60 ? `${code.slice(0, 59)}…` : code;
 };
+
+const lineEnd = ({ text, lines }: ParsedModule, line: number): number => lines[line] ?? text.length;
 
 function notThere(
   module: ParsedModule,
@@ -174,13 +203,7 @@ function notThere(
   reason: string,
   near: { line: number; column: number } | undefined,
 ): DiagnosticError {
-  const code =
-    near === undefined
-      ? ""
-      : (module.text
-          .slice(module.lines[near.line - 1], module.lines[near.line])
-          .trim()
-          .slice(0, 60) ?? "");
+  const code = near === undefined ? "" : shownCode(module, module.lines[near.line - 1]!, lineEnd(module, near.line));
   return new DiagnosticError({
     code: "bad-target",
     message: `nothing can be reached there: ${reason}`,

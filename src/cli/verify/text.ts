@@ -1,7 +1,8 @@
 /** What `assay verify` prints. */
+
+import { headOf } from "../../flow/domains/assumptions/spelling.ts";
 import { positionAt } from "../../frontend/lines.ts";
 import { abstractionOf, premisesOf } from "../../verify/abstraction.ts";
-import { headOf } from "../../verify/assumption.ts";
 import { infer } from "../../verify/infer.ts";
 import type { Premise } from "../../verify/premise.ts";
 import type { Assertion, Verified } from "../../verify/verify.ts";

@@ -99,7 +99,7 @@ async function verifyFile(
   prover: Prover | undefined,
 ): Promise<FileResults> {
   const parsed = project.module(file);
-  const module = flowOfModule(parsed, { withStated: true });
+  const module = flowOfModule(parsed, { withStated: true, project });
   const verifier = verifierOf(module);
   const nodes = name === undefined ? module.nodes : named(module, name);
   const asker = prover === undefined ? undefined : askerOf(module, prover);

@@ -9,6 +9,7 @@ import { createSearchRandom, type Random } from "../../solver/random.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import { Mutator, type Parent } from "../search/fuzz/mutator.ts";
 import { Words } from "../search/fuzz/words.ts";
+import type { Near } from "./near.ts";
 import type { MutantProgram } from "./program.ts";
 import type { MutationResult, TellingInput } from "./result.ts";
 import { listInstead, moreTelling } from "./telling.ts";
@@ -20,6 +21,8 @@ export interface MutationOptions {
   readonly dictionary: Dictionary;
   /** Counted work: steps of the program, and what starting a run costs. */
   readonly work: number;
+  /** Asks the solver for inputs near those that are known. */
+  readonly near?: Near;
   /** The clock or somebody who waits says so. */
   readonly isOver: () => boolean;
 }
@@ -40,6 +43,9 @@ const MOST_FAILURES = 4;
 const MOST_COMPARED = 60;
 /** So many inputs in a row that kill nothing are enough, for each mutant that is left up to a bound. */
 const BARREN = 600;
+/** How often inputs near new ones are asked for, and which share of new inputs is brought back onto the path of its origin. */
+const NEAR_ROUNDS = 3;
+const REPAIRING = 3;
 /** Elements that inputs get for the sake of a mutant. */
 const MOST_ELEMENTS = 8;
 /** Inputs that mutants of module state are tried with: each needs the modules evaluated again. */
@@ -86,6 +92,7 @@ export class MutationPass {
     const atLoad = this.program.passedMutants(this.size);
     for (const id of this.options.mutants) if (atLoad[id] === 1) this.statics.add(id);
     await this.take(found);
+    await this.lookNear();
     await this.look();
     await this.tryStatics();
     const killed = this.options.mutants.filter((id) => !this.alive.has(id));
@@ -93,7 +100,7 @@ export class MutationPass {
       inputs: this.pool.map(({ model, kills, slots, outcome }): TellingInput => ({ model, kills, slots, outcome })),
       score: {
         killed,
-        survived: [...this.alive].filter((id) => this.reached.has(id)),
+        survived: this.survivors,
         mutants: this.options.mutants.length,
       },
       notices: (model, mutants) => this.notices(model, mutants),
@@ -205,6 +212,38 @@ export class MutationPass {
     this.pool.push({ ...tried, kills, slots: program.reachedPlain(), outcome, variables });
   }
 
+  private get survivors(): number[] {
+    return [...this.alive].filter((id) => this.reached.has(id));
+  }
+
+  /** Whether it passes the place of a mutant that none did, or notices one that none does. */
+  private async isTelling({ passed, ...tried }: Tried): Promise<boolean> {
+    if (passed.some((id) => !this.reached.has(id))) return true;
+    for (const id of passed) {
+      if (this.isSpent) return false;
+      if (this.alive.has(id) && (await this.kills(tried, id))) return true;
+    }
+    return false;
+  }
+
+  /** What no branch asks for: other answers, and the edges of comparisons. What was found that way may have further ones. */
+  private async lookNear(): Promise<void> {
+    const { near } = this.options;
+    let known = this.pool.map(({ model }) => model);
+    for (let round = 0; near !== undefined && round < NEAR_ROUNDS; round++) {
+      if (this.survivors.length === 0 || known.length === 0) return;
+      const found: Model[] = [];
+      for await (const model of near.around(known)) {
+        const tried = this.isSpent ? undefined : await this.tried(model);
+        if (tried === undefined || !(await this.isTelling(tried))) continue;
+        await this.add(tried, false);
+        found.push(model);
+        if (this.survivors.length === 0) return;
+      }
+      known = found;
+    }
+  }
+
   /** New inputs, made from those that pass the places of survivors. */
   private async look(): Promise<void> {
     const { program, random, options } = this;
@@ -212,21 +251,18 @@ export class MutationPass {
     const mutator = new Mutator((model) => program.variablesOf(model), new Words(options.dictionary), random);
     let barren = 0;
     while (!this.isSpent && barren < BARREN) {
-      const survivors = [...this.alive].filter((id) => this.reached.has(id));
+      const { survivors } = this;
       if (survivors.length === 0) return;
       const wanted = random.pick(survivors);
       const parents = this.pool.filter(({ passed }) => passed.includes(wanted));
       const parent = parents.length === 0 ? random.pick(this.pool) : random.pick(parents);
       barren++;
       const child = madeFrom(() => mutator.mutate(parent, random.pick(this.pool)));
-      const tried = child && !isSwollen(child, parent.model) ? await this.tried(child) : undefined;
-      if (tried === undefined) continue;
-      let isTelling = tried.passed.some((id) => !this.reached.has(id));
-      for (const id of tried.passed) {
-        if (isTelling || this.isSpent) break;
-        isTelling = this.alive.has(id) && (await this.kills(tried, id));
-      }
-      if (!isTelling) continue;
+      if (child === undefined || isSwollen(child, parent.model)) continue;
+      // most changes lead elsewhere: now and then what is left of one is brought back onto the path
+      const repaired = random.chance(REPAIRING) ? await options.near?.repaired(parent.model, child) : undefined;
+      const tried = await this.tried(repaired ?? child);
+      if (tried === undefined || !(await this.isTelling(tried))) continue;
       const before = this.alive.size;
       await this.add(tried, false);
       if (this.alive.size < before) barren = 0;

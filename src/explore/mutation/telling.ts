@@ -5,6 +5,7 @@
 import { defaultOf } from "../../expr/evaluate.ts";
 import type { Input, Model, Primitive } from "../../expr/expr.ts";
 import { isLength } from "../search/fuzz/collections.ts";
+import { isInherited } from "./odd.ts";
 import { isMoment, isReadableMoment, isWord, movedMoments, readableMoments, wordAt } from "./readable.ts";
 
 const NUMBERS: readonly number[] = [3, 7, 5, 11, 2, 13, 17, 19, 23, 29, 31, 37];
@@ -141,6 +142,9 @@ export async function readable(task: TellingTask): Promise<{ readonly model: Mod
     best = candidate;
     return true;
   };
+  for (const candidate of [withoutSigns(variablesOf(best), present, best), ...inRecords(best, variablesOf, present)])
+    if (candidate !== undefined) await accepts(candidate);
+  await somethingInstead(variablesOf, present, () => best, accepts);
   const moved = movedMoments(variablesOf(best), (variable) => present(variable) as number);
   if (moved !== undefined) await accepts(new Map([...best, ...moved]));
   for (const variable of variablesOf(best)) {
@@ -154,6 +158,79 @@ export async function readable(task: TellingTask): Promise<{ readonly model: Mod
     if (!(await accepts(named((n) => wordAt(i + n)))) && same.length > 1) await accepts(named(() => wordAt(i)));
   }
   return { model: best, spent: attempts - Math.max(0, left) };
+}
+
+/** Prices and counts are rarely negative; where two signs matter together, one alone cannot be changed. */
+function withoutSigns(
+  variables: readonly Input[],
+  present: (variable: Input) => Primitive,
+  model: Model,
+): Model | undefined {
+  const negative = [...new Set(variables)].filter((one) => {
+    const value = present(one);
+    return one.domain.kind === "any-number" && typeof value === "number" && value < 0;
+  });
+  if (negative.length === 0) return undefined;
+  return new Map([...model, ...negative.map((one) => [one.name, Math.abs(present(one) as number)] as const)]);
+}
+
+/** A name that every object inherits, put into the records of the input as an ordinary word: what is looked up there is there by itself. */
+function* inRecords(
+  model: Model,
+  variablesOf: (model: Model) => readonly Input[],
+  present: (variable: Input) => Primitive,
+): Generator<Model> {
+  const variables = [...new Set(variablesOf(model))];
+  const inherited = variables.filter((one) => one.domain.kind === "any-string" && isInherited(present(one)));
+  if (inherited.length === 0) return;
+  const names = [...new Set(inherited.map(present))];
+  for (const length of variables.filter((one) => isLength(one) && one.name.startsWith("Object.keys("))) {
+    const path = length.name.slice("Object.keys(".length, -").length".length);
+    const count = Number(present(length));
+    const held = new Map(model).set(length.name, count + names.length);
+    for (const one of inherited) held.set(one.name, wordAt(names.indexOf(present(one))));
+    for (const i of names.keys()) held.set(`Object.keys(${path})[${count + i}]`, wordAt(i));
+    yield held;
+    let n = 0;
+    for (const variable of variablesOf(held)) {
+      if (!variable.name.startsWith(`${path}[Object.keys(${path})[`)) continue;
+      for (const value of tellingValues(variable, held.get(variable.name), n++).slice(0, 1))
+        held.set(variable.name, value);
+    }
+    yield new Map(held);
+  }
+}
+
+/** What is nothing, of any type, becomes something that can be told apart; or the same where the same is put in and looked for. */
+async function somethingInstead(
+  variablesOf: (model: Model) => readonly Input[],
+  present: (variable: Input) => Primitive,
+  best: () => Model,
+  accepts: (candidate: Model) => Promise<boolean>,
+): Promise<void> {
+  const model = best();
+  const known = new Set(variablesOf(model));
+  const tags = [...known].flatMap((one) => {
+    if (one.domain.kind !== "tag") return [];
+    const [other] = moreThanNothing(one.name, one.domain.labels, Number(present(one)));
+    return other === undefined ? [] : [[one.name, other] as const];
+  });
+  if (tags.length === 0) return;
+  const told = (some: readonly (readonly [string, number])[], step: number): Model => {
+    const candidate = new Map<string, Primitive>([...model, ...some]);
+    let n = 0;
+    for (const variable of variablesOf(candidate)) {
+      if (known.has(variable) || variable.domain.kind === "tag") continue;
+      const [value] = tellingValues(variable, candidate.get(variable.name), n);
+      if (value !== undefined) candidate.set(variable.name, value);
+      n += step;
+    }
+    return candidate;
+  };
+  if ((await accepts(told(tags, 1))) || tags.length === 1) return;
+  if (await accepts(told(tags, 0))) return;
+  for (const half of [tags.slice(0, tags.length >> 1), tags.slice(tags.length >> 1)])
+    if (await accepts(told(half, 1))) return;
 }
 
 const presentIn =

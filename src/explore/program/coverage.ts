@@ -15,6 +15,10 @@ export class CoverageProbe {
     this.modules.push({ coverage, firstSlot });
   }
 
+  firstSlots(): number[] {
+    return this.modules.map(({ firstSlot }) => firstSlot);
+  }
+
   forget(): void {
     this.modules.length = 0;
   }

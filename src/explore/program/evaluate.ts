@@ -58,8 +58,8 @@ const patiently = (limits: Limits): Limits => ({
   time: limits.time * LOAD_PATIENCE,
 });
 
-/** The same in the build with the mutants of the file, none of them chosen. */
-export async function evaluateMutated(
+/** The same in one further build; of one with mutants, none is chosen. */
+export async function evaluateBuild(
   build: Build<CoverageRuntime>,
   file: string,
   limits: Limits,

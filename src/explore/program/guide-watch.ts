@@ -11,15 +11,15 @@ const { isSafeInteger } = Number;
 /** What assertions are observed by. */
 const KINDS: readonly ObservationKind[] = ["access", "invoke", "read", "store", "arithmetic", "native"];
 
+const MOST_UNVERIFIED = 1_000;
+
 export class GuideWatch implements Observer {
   readonly kinds: ReadonlySet<ObservationKind>;
   private readonly assumed = new SafeMap<number, AssumedAt[]>();
   private readonly premises = new SafeMap<number, string[]>();
   private readonly local = new SafeMap<number, number>();
   private updates: Update[] = [];
-  /** How many decisions were taken before an assertion was met whose premise did not hold. */
-  private unverifiedAt: number | undefined = undefined;
-  private unverifiedUntil = 0;
+  private unverified: { site: number; position: number }[] = [];
   /** The set of assumptions that hold. */
   private held = 0;
 
@@ -42,12 +42,12 @@ export class GuideWatch implements Observer {
 
   begin(): void {
     this.updates = [];
-    this.unverifiedAt = undefined;
+    this.unverified = [];
     this.held = (1 << this.guide.ids) - 1;
   }
 
   end(): GuidedRun {
-    return { updates: this.updates, unverifiedAt: this.unverifiedAt, unverifiedUntil: this.unverifiedUntil };
+    return { updates: this.updates, unverified: this.unverified };
   }
 
   observe<K extends ObservationKind>(kind: K, site: number, what: Observations[K]): void {
@@ -59,10 +59,8 @@ export class GuideWatch implements Observer {
       const premises = this.premises.get(local);
       if (premises !== undefined)
         for (let i = 0; i < premises.length; i++)
-          if (premises[i]![this.held] !== "1") {
-            this.unverifiedUntil = this.position();
-            this.unverifiedAt ??= this.unverifiedUntil;
-          }
+          if (premises[i]![this.held] !== "1" && this.unverified.length < MOST_UNVERIFIED)
+            this.unverified[this.unverified.length] = { site: local, position: this.position() };
     }
     if (this.inner.kinds.has(kind)) this.inner.observe(kind, site, what);
   }

@@ -22,13 +22,14 @@ import type { EncodedOutcome } from "../../value/encoded.ts";
 import { HandedBack } from "../../value/handed-back.ts";
 import { TargetInput } from "../input/target-input.ts";
 import type { MutantProgram, MutantRun, MutantRunOptions } from "../mutation/program.ts";
-import type { ExploredProgram, ShadowRun, Soon } from "../search/program.ts";
+import type { ExploredProgram, MeasuredRun, ShadowRun, Soon } from "../search/program.ts";
 import { choicesIn, withWorldInputs, worldValues, worldVariables } from "../world/inputs.ts";
 import { after } from "./after.ts";
 import type { Call, CallsOptions, CallsRun } from "./calls.ts";
 import { ComposedRuns, hasClosed } from "./composed.ts";
 import { doubtsAbout, evaluate, hasAssertions, keepsState, metAtLoad, unitsOf } from "./evaluate.ts";
 import { referenceTo } from "./exports.ts";
+import { MeasuredRuns } from "./measured-runs.ts";
 import { declaredResult } from "./misfit.ts";
 import type { LoadedModules, ProgramPorts } from "./modules.ts";
 import { MutantRuns } from "./mutant-runs.ts";
@@ -46,6 +47,7 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
   private readonly performer: Performer;
   private readonly composed: ComposedRuns;
   private readonly mutated: MutantRuns;
+  private readonly measuring: MeasuredRuns;
   private targetSite = -1;
   stepsOfPlain = 0;
   private readonly slots = new Slots();
@@ -63,6 +65,7 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
     this.input = new TargetInput(target, (maker) => classLookup(maker) !== undefined);
     this.performer = new Performer(modules, target, seed, ports, this.input);
     this.composed = new ComposedRuns(modules, limits, this.hooks, this.performer);
+    this.measuring = new MeasuredRuns(modules, target, limits, seed, this.performer);
     this.mutated = new MutantRuns(modules, target, limits, seed, this.performer, classLookup, (outcome) =>
       this.encodeOutcome(outcome),
     );
@@ -249,10 +252,10 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
     return after(outcome, finish);
   }
 
-  runKept(model: Model): Soon<RunOutcome> {
+  runKept(model: Model, steps = Number.POSITIVE_INFINITY): Soon<RunOutcome> {
     const build = this.modules.coverage;
     const { runtime } = build;
-    runtime.begin(this.limits);
+    runtime.begin(steps < this.limits.steps ? { ...this.limits, steps } : this.limits);
     const outcome = this.performer.perform(build, model, undefined, { isKept: true });
     const finish = (ended: RunOutcome): RunOutcome => {
       this.stepsOfPlain = runtime.end();
@@ -261,6 +264,14 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
       return ended;
     };
     return after(outcome, finish);
+  }
+
+  loadMeasured(): Promise<boolean> {
+    return this.measuring.load();
+  }
+
+  runMeasured(model: Model): Soon<MeasuredRun> {
+    return this.measuring.run(model);
   }
 
   loadMutants(size: number): Promise<boolean> {

@@ -3,6 +3,7 @@
 import type { Claim } from "../../claims/claim.ts";
 import type { Model } from "../../expr/expr.ts";
 import type { LoadAnswer, LoadRequest } from "../../jobs/modules.ts";
+import { Comparisons } from "../../runtime/builds/comparisons.ts";
 import { CoverageRuntime } from "../../runtime/builds/coverage.ts";
 import { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 import type { How, Loaded } from "../../runtime/modules/registry.ts";
@@ -35,6 +36,9 @@ export interface AtLoad {
 }
 
 type ModuleAnswer = Extract<LoadAnswer, { kind: "module" }>;
+
+/** Characters of instrumented code. */
+const LARGEST_MEASURED = 500_000;
 
 /** Modules of one program in one thread, shared by the targets explored in it. */
 export class LoadedModules {
@@ -97,6 +101,35 @@ export class LoadedModules {
 
   answerFor(file: string): ModuleAnswer | undefined {
     return this.byFile.get(file);
+  }
+
+  /** The coverage build of the program whose comparisons are measured. Very large modules are left as they are. */
+  measured(): Build<CoverageRuntime> {
+    const runtime = new CoverageRuntime();
+    runtime.comparisons = new Comparisons();
+    const runner = createModuleRunner({
+      load: (specifier, from, how) => {
+        const loaded = this.load("coverage", specifier, from, how);
+        if (loaded.kind !== "code" || loaded.code.code.length > LARGEST_MEASURED) return loaded;
+        const { file } = loaded.code;
+        const answer = this.ports.load({ specifier: file, from: file, how: "import", isMeasured: true });
+        const code = answer.kind === "module" ? answer.distance : undefined;
+        return code === undefined ? loaded : { kind: "code", code };
+      },
+      runtime,
+      numbering: this.shadow.runner.numbering,
+      provide: this.provide,
+    });
+    return { runner, runtime, probe: new CoverageProbe(), namespace: {} };
+  }
+
+  /** A further build counts what the coverage build counts. */
+  watchAs({ runner, probe }: Build<CoverageRuntime>): void {
+    const counted = new Set(this.coverage.probe.firstSlots());
+    for (const { file, coverage } of runner.units) {
+      const firstSlot = this.answerFor(file)?.firstSlot;
+      if (firstSlot !== undefined && coverage.length > 0 && counted.has(firstSlot)) probe.watch(coverage, firstSlot);
+    }
   }
 
   /** A build of the program in which one file has all its mutants; undefined where it has none. */

@@ -8,7 +8,7 @@ import type { EncodedOutcome } from "../../value/encoded.ts";
 import type { MutantRun, MutantRunOptions } from "../mutation/program.ts";
 import type { Soon } from "../search/program.ts";
 import { after } from "./after.ts";
-import { evaluateMutated } from "./evaluate.ts";
+import { evaluateBuild } from "./evaluate.ts";
 import type { LoadedModules } from "./modules.ts";
 import type { Performer } from "./performer.ts";
 
@@ -29,7 +29,7 @@ export class MutantRuns {
     if (build === undefined) return false;
     build.runtime.passed = new Uint8Array(size);
     try {
-      await evaluateMutated(build, this.target.file, this.limits, this.seed);
+      await evaluateBuild(build, this.target.file, this.limits, this.seed);
     } catch {
       return false;
     }

@@ -49,6 +49,8 @@ export interface Performed {
   readonly isKept?: boolean;
   /** The mutant that runs; none below 0. */
   readonly mutant?: number;
+  /** Modules need not be evaluated again, and the rest of the world is put back in the quick way: for builds that keep their own state. */
+  readonly isGlance?: boolean;
 }
 
 /** What runs of one program have in common, and the state of the one under way. */
@@ -82,11 +84,11 @@ export class Performer {
     build: Build<ShadowRuntime | CoverageRuntime>,
     model: Model,
     symbolic: ShadowRuntime | undefined,
-    { instead, given, calls, isFresh = false, isKept = false, mutant = -1 }: Performed = {},
+    { instead, given, calls, isFresh = false, isKept = false, isGlance = false, mutant = -1 }: Performed = {},
   ): Soon<RunOutcome> {
-    const isReset = (this.isStateful && !(isKept && !this.isStale)) || isFresh;
+    const isReset = (this.isStateful && !isGlance && !(isKept && !this.isStale)) || isFresh;
     // chance is asked thousands of times; what it seems to show is shown again by a fresh run
-    const isGlanced = isKept || (calls !== undefined && !isFresh && build === this.modules.coverage);
+    const isGlanced = isKept || isGlance || (calls !== undefined && !isFresh && build === this.modules.coverage);
     if (isKept) this.isStale = false;
     if (!isGlanced) undoRest();
     // what the static analysis takes for stateless is forgotten too, if a fresh start is asked for

@@ -2,7 +2,7 @@
  * The conditions of a path as a reader wants them in a test's name: those that are in the source, said positively where
  * that is true (`n < 10`, not `!(n >= 10)`), without what tighter ones on the same expression already say.
  */
-import { apply, eq, literal } from "../../expr/build.ts";
+import { apply, eq, literal, not } from "../../expr/build.ts";
 import { holds } from "../../expr/evaluate.ts";
 import type { Expr, Input, Model, Primitive } from "../../expr/expr.ts";
 import { inputsOf } from "../../expr/inputs.ts";
@@ -13,17 +13,19 @@ const MAX_CONDITION = 90;
 /** A name has room for a few conditions, and the last ones decide: what came long before them is not weighed against the others, which takes its cube in time. */
 const MOST_WEIGHED = 40;
 
-/** In order, the deciding ones last. */
-export function conditionsOf(path: readonly PathEvent[], model: Model): string[] {
-  const explicit = path.filter((event) => !event.implicit);
-  const said = texts(explicit.length > 0 ? explicit : path, model);
-  return said.length > 0 ? said : texts(path, model);
+/** In order, the deciding ones last. `answer`: the result, where it is a condition itself. */
+export function conditionsOf(path: readonly PathEvent[], model: Model, answer?: Expr): string[] {
+  const decided = answer === undefined ? [] : [holds(answer, model) ? answer : not(answer)];
+  const explicit = [...path.filter((event) => !event.implicit).map(({ condition }) => condition), ...decided];
+  const all = [...path.map(({ condition }) => condition), ...decided];
+  const said = texts(explicit.length > 0 ? explicit : all, model);
+  return said.length > 0 ? said : texts(all, model);
 }
 
-function texts(events: readonly PathEvent[], model: Model): string[] {
-  const conditions = events
+function texts(all: readonly Expr[], model: Model): string[] {
+  const conditions = all
     .slice(-MOST_WEIGHED)
-    .flatMap((event) => parts(event.condition).slice(-MOST_WEIGHED))
+    .flatMap((condition) => parts(condition).slice(-MOST_WEIGHED))
     .slice(-MOST_WEIGHED)
     .map((condition) => constantsApart(positive(condition, model), model));
   const said = withoutImplied(strictOrders(conditions)).filter(isAboutArguments);

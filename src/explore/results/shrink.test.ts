@@ -153,3 +153,19 @@ test("the smallest cover reaches all that everything together reaches, with few 
   ]);
   expect(smallestCover([])).toEqual([]);
 });
+
+test("pieces of a long list go, wherever what matters is", async () => {
+  const long = input("xs.length", "num", { kind: "integer", min: 0, max: 1000 });
+  const variablesOf = (model: Model) => [
+    long,
+    ...Array.from({ length: Number(model.get("xs.length")) }, (_, i) =>
+      input(`xs[${i}]`, "num", { kind: "any-number" }),
+    ),
+  ];
+  const model = new Map<string, Primitive>([["xs.length", 900]]);
+  for (let i = 0; i < 900; i++) model.set(`xs[${i}]`, i === 700 ? 7 : 0);
+  const serves = (one: Model): boolean =>
+    variablesOf(one).some(({ name }) => name !== long.name && one.get(name) === 7);
+  const short = await shrink({ model, variablesOf, stillServes: serves, attempts: 200 });
+  expect(short.get("xs.length")).toBe(1);
+});

@@ -15,8 +15,11 @@ interface ShrinkTask {
   readonly fewest?: (length: Input) => number;
 }
 
-/** Of longer collections elements are left out at the end only. */
+/** Of longer collections elements are left out at the end only, after whole pieces of them were. */
 const MOST_LEFT_OUT = 40;
+/** A collection of so many is cut in pieces; the smallest are an eighth of it. */
+const LONG = 6;
+const PIECES = [2, 4, 8];
 
 export async function shrink(task: ShrinkTask): Promise<Model> {
   let best = task.model;
@@ -26,9 +29,24 @@ export async function shrink(task: ShrinkTask): Promise<Model> {
     best = candidate;
     return true;
   };
-  const leavesOut = async (length: Input, index: number): Promise<boolean> => {
-    const candidate = withoutElements(best, length, index, 1);
+  const leavesOut = async (length: Input, index: number, count = 1): Promise<boolean> => {
+    const candidate = withoutElements(best, length, index, count);
     return isFitting(candidate, task.variablesOf(candidate)) && (await accepts(candidate));
+  };
+  /** What matters may be anywhere in a long list. */
+  const leavesPiecesOut = async (length: Input, fewest: number): Promise<boolean> => {
+    const before = countOf(best, length);
+    for (let isShorter = true; isShorter && countOf(best, length) >= LONG; ) {
+      const count = countOf(best, length);
+      isShorter = false;
+      for (const pieces of PIECES) {
+        const size = Math.floor(count / pieces);
+        for (let from = count - size; from >= 0 && !isShorter && attempts > 0 && size > 0; from -= size)
+          isShorter = count - size >= fewest && (await leavesOut(length, from, size));
+        if (isShorter) break;
+      }
+    }
+    return countOf(best, length) < before;
   };
   for (let progress = true; progress && attempts > 0; ) {
     progress = false;
@@ -41,6 +59,7 @@ export async function shrink(task: ShrinkTask): Promise<Model> {
         }
       if (!isLength(variable) && !isCallCount(variable)) continue;
       const fewest = Math.max(leastOf(variable), task.fewest?.(variable) ?? 0);
+      if (isLength(variable) && (await leavesPiecesOut(variable, fewest))) progress = true;
       for (let i = Math.min(countOf(best, variable), MOST_LEFT_OUT) - 1; i >= 0 && attempts > 0; i--)
         if (countOf(best, variable) > fewest && (await leavesOut(variable, i))) progress = true;
     }
@@ -114,6 +133,8 @@ function simplerNumbers(value: number): number[] {
     1_000_000_000,
     -1_000_000_000,
     2 ** 31,
+    1_000_000_000_000,
+    -1_000_000_000_000,
     Math.trunc(value),
     Math.trunc(value / 2),
     Math.trunc(value / 10) * 10,

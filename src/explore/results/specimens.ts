@@ -1,17 +1,17 @@
 /** From kept inputs to specimens: as few as cover the same, each shrunk, each with the conditions of its path. */
 
-import type { Model } from "../../expr/expr.ts";
+import type { Expr, Model } from "../../expr/expr.ts";
 import { inputsOf } from "../../expr/inputs.ts";
 import type { Specimen } from "../../jobs/result.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { PathEvent } from "../../runtime/record/trace.ts";
-import { alarm } from "../../solver/clock.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
+import { isLong, isOdd } from "../mutation/odd.ts";
 import { fewestTelling, plainerAndTelling } from "../mutation/plainer.ts";
 import { lengthToRead } from "../mutation/readable.ts";
 import type { MutationResult } from "../mutation/result.ts";
 import { readable } from "../mutation/telling.ts";
-import type { ExploredProgram } from "../search/program.ts";
+import type { ExploredProgram, ShadowRun } from "../search/program.ts";
 import type { KeptInput } from "../search/result.ts";
 import { isWorldInput } from "../world/inputs.ts";
 import { conditionsOf } from "./conditions.ts";
@@ -24,11 +24,9 @@ const SHRINK_STEPS = 3_000_000;
 /** The same for all inputs of a target: the thousandth is shrunk only if the others left something. */
 const ALL_SHRINK_STEPS = 60_000_000;
 /** For words instead of texts that say nothing. */
-const READABLE_ATTEMPTS = 12;
+const READABLE_ATTEMPTS = 16;
 /** What an attempt costs besides its steps. */
 const ATTEMPT_STEPS = 1_000;
-/** For all of them, at least; for programs that spend their time in natives, which take no steps. */
-const PATIENCE_MS = 30_000;
 
 /** Tests beyond so many are written for what they cover only, not for mutants. */
 const MOST_TESTS = 30;
@@ -37,9 +35,8 @@ interface SpecimenOptions {
   readonly goals: readonly number[];
   /** Which mutants inputs tell from the program, where that was looked for. */
   readonly mutation?: MutationResult | undefined;
-  readonly now: () => number;
-  /** What the search for them was given. */
-  readonly seconds: number;
+  /** Whether the time is up: what is left is told as it was found, without the conditions of its path. */
+  readonly isLate: () => boolean;
   readonly isCancelled: () => boolean;
 }
 
@@ -54,14 +51,20 @@ export async function makeSpecimens(
   );
   // a mutant is noticed like a slot is reached: their numbers stand behind those of the slots
   const { slotCount } = program;
-  const coverers = pinnable.map((input) => ({
+  const all = pinnable.map((input) => ({
     input,
+    isOdd: isOdd(input.input),
     slots: [
       ...(goals.size === 0 ? input.slots : input.slots.filter((slot) => goals.has(slot))),
-      ...Array.from(input.kills ?? [], (mutant) => slotCount + mutant),
+      // nobody reads a list of a hundred for the sake of a mutant
+      ...(isLong(input.input) ? [] : Array.from(input.kills ?? [], (mutant) => slotCount + mutant)),
     ],
     weight: lengthToRead(input.input),
   }));
+  const usual = new Set(all.flatMap((one) => (one.isOdd ? [] : one.slots)));
+  const coverers = all.map((one) =>
+    one.isOdd ? { ...one, slots: one.slots.filter((slot) => !usual.has(slot)) } : one,
+  );
   const chosen = smallestCover(coverers)
     .map(({ input, isFirstToReach }) => ({
       kept: input.input,
@@ -77,8 +80,7 @@ export async function makeSpecimens(
     chosen.push({ kept: input, needed: [], kills: [] });
   }
   const specimens: Specimen[] = [];
-  const isLate = alarm(options.now, Math.max(PATIENCE_MS, 1000 * options.seconds));
-  const allowance = { steps: ALL_SHRINK_STEPS, isLate };
+  const allowance = { steps: ALL_SHRINK_STEPS };
   for (const { kept: input, needed, kills } of chosen)
     specimens.push(await specimen(program, input, { slots: needed, kills }, options, allowance));
   return specimens;
@@ -135,10 +137,13 @@ function decidingWorldInputs(path: readonly PathEvent[]): string[] {
   return [...names];
 }
 
+/** The condition that a run gives back as its result. */
+const answerOf = ({ effect }: ShadowRun): Expr | undefined =>
+  effect?.result.find(({ path, value }) => path.length === 0 && value.sort === "bool")?.value;
+
 /** What shrinking may still cost. */
 interface Allowance {
   steps: number;
-  readonly isLate: () => boolean;
 }
 
 async function specimen(
@@ -150,7 +155,7 @@ async function specimen(
 ): Promise<Specimen> {
   const ending = shownEnding(kept.outcome);
   let steps = Math.min(SHRINK_STEPS, allowance.steps);
-  const isSpent = (): boolean => steps <= 0 || allowance.isLate() || options.isCancelled();
+  const isSpent = (): boolean => steps <= 0 || options.isLate() || options.isCancelled();
   const serves = async (model: Model): Promise<boolean> => {
     if (isSpent()) return false;
     let outcome: RunOutcome;
@@ -196,7 +201,7 @@ async function specimen(
   return {
     input: program.encodeInput(run.model ?? model),
     outcome,
-    conditions: conditionsOf(run.trace.path, model),
+    conditions: options.isLate() ? [] : conditionsOf(run.trace.path, model, answerOf(run)),
     isVolatile,
     isUnstable: isVolatile && (await isUnstable(program, model, outcome)),
     worldInputs: decidingWorldInputs(run.trace.path),

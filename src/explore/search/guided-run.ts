@@ -13,8 +13,6 @@ export interface Update {
 
 export interface GuidedRun {
   readonly updates: readonly Update[];
-  /** Decisions before the first assertion that was met whose premise did not hold; undefined: none was met. */
-  readonly unverifiedAt: number | undefined;
-  /** Decisions before the last one. */
-  readonly unverifiedUntil: number;
+  /** Assertions that were met whose premise did not hold, in order, the first thousand of them: their sites, and how many decisions were taken before. */
+  readonly unverified: readonly { readonly site: number; readonly position: number }[];
 }

@@ -35,6 +35,10 @@ export interface GuideOptions {
   /** Code that cannot influence what is open is watched all the same. */
   readonly watchesAll?: boolean;
   readonly placeOf: (site: number) => { readonly file: string; readonly site: number } | undefined;
+  /** Told of every run, for measurements. */
+  readonly counts?: {
+    note(path: readonly PathEvent[], unverified: readonly { readonly site: number; readonly position: number }[]): void;
+  };
 }
 
 const FIRST = 5_000;
@@ -61,7 +65,6 @@ export class Guiding {
   /** Decisions that were taken and not watched. */
   passed = 0;
   private readonly unverified = new Set<string>();
-  private readonly stretches = new Set<string>();
   private readonly whole = new Set<string>();
 
   constructor(private readonly options: GuideOptions) {
@@ -83,11 +86,6 @@ export class Guiding {
     return this.unverified.size;
   }
 
-  /** The same up to the last assertion whose premise did not hold: what comes after it says nothing more. */
-  get unverifiedStretches(): number {
-    return this.stretches.size;
-  }
-
   /** Distinct paths that were followed to their ends. */
   get wholePaths(): number {
     return this.whole.size;
@@ -95,13 +93,11 @@ export class Guiding {
 
   /** Notes whether the run was worth while. */
   count({ trace, guided }: ShadowRun, isWhole: boolean): void {
-    const ids = trace.path.map(({ condition }) => condition.id);
-    const path = ids.join(" ");
-    if (guided?.unverifiedAt !== undefined) {
-      this.unverified.add(path);
-      this.stretches.add(ids.slice(0, guided.unverifiedUntil).join(" "));
-    }
+    const path = trace.path.map(({ condition }) => condition.id).join(" ");
+    const unverified = guided?.unverified ?? [];
+    if (unverified.length > 0) this.unverified.add(path);
     if (isWhole) this.whole.add(path);
+    this.options.counts?.note(trace.path, unverified);
   }
 
   /** Cut runs that were followed to their ends after all. */
@@ -177,8 +173,8 @@ export class Guiding {
         continue;
       }
       path.push(event);
-      if (prunes && !event.implicit && i < (guided.unverifiedAt ?? Number.POSITIVE_INFINITY)) {
-        // whatever a run does that goes the other way: nothing was open before, and nothing that follows there can be violated
+      if (prunes && !event.implicit) {
+        // whatever a run does that goes the other way: nothing that follows there can be violated, and what was open before is open on this path, too, and asked about there
         const other = this.branches.get(`${this.localOf(event.site)} ${!event.taken}`);
         const may = other === undefined ? undefined : ids.condition(other.may);
         if (may?.kind === "literal" && may.value === false) needless.add(sideOf(event.site, not(event.condition)));

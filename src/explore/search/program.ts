@@ -7,6 +7,7 @@ import type { EncodedInput } from "../../jobs/input.ts";
 import type { Place } from "../../jobs/result.ts";
 import type { CoverageMemory } from "../../jobs/slots.ts";
 import type { Entered } from "../../jobs/summary.ts";
+import type { Comparisons } from "../../runtime/builds/comparisons.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { Trace } from "../../runtime/record/trace.ts";
 import type { Solver } from "../../solver/solver.ts";
@@ -36,6 +37,14 @@ export interface ShadowRun {
 
 export type Soon<T> = T | Promise<T>;
 
+/** A cheap run that says how far its comparisons were from other outcomes. Valid until the next one. */
+export interface MeasuredRun {
+  readonly outcome: RunOutcome;
+  readonly comparisons: Comparisons;
+  readonly slots: readonly number[];
+  readonly steps: number;
+}
+
 /** What reports need beyond exploring. */
 export interface ExploredProgram extends Program {
   /** The slots of modules that are loaded and watched. */
@@ -54,11 +63,15 @@ export interface Program {
   runPlain(model: Model): Soon<RunOutcome>;
   /**
    * The same on the module state that earlier such runs left, which costs a fraction where modules keep state: what it seems to reach has to
-   * be confirmed by another run.
+   * be confirmed by another run. `steps`: it may take no more than so many.
    */
-  runKept?(model: Model): Soon<RunOutcome>;
+  runKept?(model: Model, steps?: number): Soon<RunOutcome>;
   /** The next such run begins with fresh modules. False where they keep no state. */
   forgetState?(): boolean;
+  /** Makes the build whose comparisons are measured. False where there is none. */
+  loadMeasured?(): Promise<boolean>;
+  /** A cheap run in that build, on module state that earlier ones left: what it seems to show has to be confirmed by another run. */
+  runMeasured?(model: Model): Soon<MeasuredRun>;
   /** Steps of the last such run. */
   readonly stepsOfPlain: number;
   /** What starting a run costs, as counted work, where that is much: whole scripts are evaluated from scratch. */

@@ -35,6 +35,9 @@ export async function exploreText(
     /** Paths that are taken become must summaries. */
     summarise?: boolean;
     seed?: number;
+    strategy?: ExplorationOptions["strategy"];
+    /** The build whose comparisons are measured is made too. */
+    isMeasured?: boolean;
     memory?: ExplorationOptions["memory"];
     /** What is about to be claimed has to stand a challenge. */
     isChallenged?: boolean;
@@ -55,6 +58,7 @@ export async function exploreText(
     const ports = { load: (request: LoadRequest) => service.load(request), beginRun() {}, endRun() {} };
     const modules = new LoadedModules(ports);
     const program = await LoadedProgram.load(modules, target, DEFAULT_LIMITS, 1, ports);
+    if (options.isMeasured === true) await program.loadMeasured();
     const module = service.module(file);
     const goals = ownSlots(target, module);
     const seed = options.seed ?? 1;
@@ -64,7 +68,7 @@ export async function exploreText(
     const exploration: Exploration = new Exploration(program, createSolver({ seed }), {
       budget: { runs: options.runs, seconds: 600, steps: DEFAULT_LIMITS.steps },
       seed,
-      strategy: "interleaved",
+      strategy: options.strategy ?? "interleaved",
       mutate: options.mutate ?? false,
       ...(options.useSummaries === undefined ? {} : { useSummaries: options.useSummaries }),
       summarise: options.summarise === true,

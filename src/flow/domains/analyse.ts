@@ -10,19 +10,20 @@ import {
   successors,
   type Terminator,
   targetsOf,
+  type Variable,
 } from "../graph.ts";
 import type { ModuleFlow } from "../module.ts";
 import { assume } from "./assume.ts";
-import { ASSUME_NOTHING, type Assumes } from "./assumed.ts";
+import type { Entry } from "./assumptions/kind.ts";
+import { ASSUME_NOTHING, ASSUMPTIONS, type Assumes } from "./assumptions/list.ts";
 import { type Declared, declaredTypes } from "./declared.ts";
 import { joinStates, sameState } from "./join.ts";
-import { range } from "./numbers.ts";
 import { factOf, type Setting } from "./setting.ts";
-import { Names, State } from "./state.ts";
+import { type Name, Names, State } from "./state.ts";
 import * as T from "./tags.ts";
 import { mayThrow } from "./throws.ts";
 import { transfer } from "./transfer.ts";
-import { ANYTHING, NOTHING, ofNumbers, ofTags, type Value, values } from "./value.ts";
+import { ANYTHING, NOTHING, ofTags, type Value, values } from "./value.ts";
 import { zoneSteps } from "./zones.ts";
 
 export interface Analysed {
@@ -86,7 +87,7 @@ function run(
   assumes: Assumes,
   returned: (fn: Node) => Value,
 ): Analysed {
-  const isStrict = module.context.scopes.scopeOf(flow.node)?.strict === true;
+  const isStrict = module.context.isStrict(flow.node);
   const [definitions, types] = [new Map(), new Map()];
   const setting: Setting = { module, effects, declared, assumes, isStrict, definitions, types, returned };
   const names = new Names();
@@ -308,32 +309,34 @@ function eachVariable(value: unknown, visit: (id: number, isTarget: boolean) => 
 
 function start(flow: FunctionFlow, setting: Setting, names: Names): State {
   const state = new State(names);
-  const at = { start: flow.node.start, end: flow.node.end, site: -1 };
-  const member = setting.module.context.classOf(flow.node);
-  if (member !== undefined && !member.isStatic) {
-    const self = names.of("this");
-    state.facts.set(self, ANYTHING);
-    state.variables.set(flow.self.id, self);
-    setting.types.set(self, member.node);
-    // a constructor sees it only once it is there
-    if (member.isConstructor || setting.assumes({ kind: "receiver", at, subject: member.node.id?.name ?? "" }))
-      state.refine(self, ofTags(T.OBJECT | T.ARRAY | T.FUNCTION | T.INDEXED));
-  }
-  for (const variable of flow.parameters) {
-    const name = names.of(`p${variable.id}`);
+  const begin = (key: string, { id }: Variable, type: Node | undefined): Name => {
+    const name = names.of(key);
     state.facts.set(name, ANYTHING);
-    state.variables.set(variable.id, name);
-    const type = variable.declared;
-    if (type === undefined) continue;
-    setting.types.set(name, type);
-    const tags = setting.declared.tagsOf(type);
-    const isOptional = isOptionalParameter(variable.binding?.declarations[0]);
-    if (tags !== undefined && setting.assumes({ kind: "parameter-type", at, subject: variable.name, type })) {
-      state.refine(name, ofTags(tags | (isOptional ? T.UNDEFINED : 0)));
-      if (tags === T.NUMBER && !isOptional && setting.assumes({ kind: "finite", at, subject: variable.name }))
-        state.refine(name, ofNumbers(range(-Number.MAX_VALUE, Number.MAX_VALUE, false)));
-    }
-  }
+    state.variables.set(id, name);
+    if (type !== undefined) setting.types.set(name, type);
+    return name;
+  };
+  const member = setting.module.context.classOf(flow.node);
+  const entry: Entry = {
+    state,
+    at: { start: flow.node.start, end: flow.node.end, site: -1 },
+    declared: setting.declared,
+    self:
+      member === undefined || member.isStatic
+        ? undefined
+        : {
+            value: begin("this", flow.self, member.node),
+            node: member.node,
+            isConstructor: member.isConstructor,
+          },
+    parameters: flow.parameters.map((variable) => ({
+      name: variable.name,
+      value: begin(`p${variable.id}`, variable, variable.declared),
+      type: variable.declared,
+      isOptional: isOptionalParameter(variable.binding?.declarations[0]),
+    })),
+  };
+  for (const { atEntry } of ASSUMPTIONS) atEntry?.(entry, setting.assumes);
   return state;
 }
 

@@ -1,10 +1,21 @@
 /** What operators do to intervals. Rounding is monotone, so the rounded bounds of the operands' bounds are bounds of the result. */
-import { ANY_NUMBER, contains, isEmptyRange, isWithin, NAN, NO_NUMBER, type Numbers, range } from "./numbers.ts";
+import { RESULTS } from "../../expr/results.ts";
+import {
+  ANY_NUMBER,
+  contains,
+  isEmptyRange,
+  isWithin,
+  NAN,
+  NO_NUMBER,
+  type Numbers,
+  range,
+  resultRange,
+} from "./numbers.ts";
 
 const INFINITY = Number.POSITIVE_INFINITY;
 const INT_MIN = -(2 ** 31);
 const INT_MAX = 2 ** 31 - 1;
-const INT32 = range(INT_MIN, INT_MAX);
+const INT32 = resultRange(RESULTS.int32);
 
 const hasInfinity = (a: Numbers): boolean => a.max === INFINITY || a.min === -INFINITY;
 const either = (a: Numbers, b: Numbers): boolean => a.mayBeNaN || b.mayBeNaN;
@@ -166,11 +177,10 @@ export function mathNumbers(name: string, args: readonly Numbers[]): Numbers {
       if (isEmptyRange(a)) return a;
       return made(Math.sqrt(Math.max(a.min, 0)), Math.sqrt(Math.max(a.max, 0)), a.mayBeNaN || a.min < 0, false);
     case "random":
-      return { ...range(0, 1, false), mayBeNegativeZero: false };
+      return { ...resultRange(RESULTS.random), mayBeNegativeZero: false };
     case "imul":
-      return INT32;
     case "clz32":
-      return range(0, 32);
+      return resultRange(RESULTS[name]);
     default:
       return ANY_NUMBER;
   }

@@ -2,18 +2,17 @@
  * What calls of the platform give, and what they do to lengths. Only what holds for every argument; that builtins are not patched is stated with every
  * verdict. Effects on what others hold are `effects.ts`.
  */
+import { RESULTS } from "../../expr/results.ts";
+import { METHODS } from "../../frontend/builtin-effects.ts";
 import { mathNumbers } from "./arithmetic.ts";
-import { ANY_NUMBER, isWithin, range } from "./numbers.ts";
+import { ANY_NUMBER, isWithin, resultRange } from "./numbers.ts";
 import { toNumber, toText } from "./operators.ts";
-import { LONGEST } from "./strings.ts";
 import * as T from "./tags.ts";
 import { BOOLEAN, ofNumbers, ofStrings, ofTags, type Value, values } from "./value.ts";
 
 const TEXT = ofTags(T.STRING);
-const INDEX = ofNumbers(range(-1, LONGEST));
-const COUNT = ofNumbers(range(0, LONGEST));
+const result = (name: keyof typeof RESULTS): Value => ofNumbers(resultRange(RESULTS[name]));
 const NUMBER = ofNumbers(ANY_NUMBER);
-const UNIT = ofNumbers(range(0, 0xffff, true, true));
 
 const TESTS: ReadonlySet<string> = new Set(
   "Number.isInteger Number.isSafeInteger Number.isFinite Number.isNaN Array.isArray Object.is isNaN isFinite Boolean Object.hasOwn Buffer.isBuffer ArrayBuffer.isView Object.isFrozen".split(
@@ -109,11 +108,11 @@ function constructed(path: string): Value | undefined {
 /** Methods of texts. */
 const OF_TEXT: Readonly<Record<string, Value>> = {
   __proto__: null as never,
-  charCodeAt: UNIT,
-  codePointAt: values.join(ofNumbers(range(0, 0x10ffff)), ofTags(T.UNDEFINED)),
-  indexOf: INDEX,
-  lastIndexOf: INDEX,
-  search: INDEX,
+  charCodeAt: result("charCodeAt"),
+  codePointAt: values.join(result("codePointAt"), ofTags(T.UNDEFINED)),
+  indexOf: result("indexOf"),
+  lastIndexOf: result("lastIndexOf"),
+  search: result("search"),
   includes: BOOLEAN,
   startsWith: BOOLEAN,
   endsWith: BOOLEAN,
@@ -133,17 +132,17 @@ const TEXT_TO_TEXT: ReadonlySet<string> = new Set(
 /** Methods of arrays. */
 const OF_ARRAY: Readonly<Record<string, Value>> = {
   __proto__: null as never,
-  indexOf: INDEX,
-  lastIndexOf: INDEX,
-  findIndex: INDEX,
-  findLastIndex: INDEX,
+  indexOf: result("indexOf"),
+  lastIndexOf: result("lastIndexOf"),
+  findIndex: result("findIndex"),
+  findLastIndex: result("findLastIndex"),
   includes: BOOLEAN,
   some: BOOLEAN,
   every: BOOLEAN,
   join: TEXT,
   toString: TEXT,
-  push: COUNT,
-  unshift: COUNT,
+  push: result("push"),
+  unshift: result("unshift"),
   forEach: ofTags(T.UNDEFINED),
 };
 
@@ -161,12 +160,8 @@ export function methodResult(name: string, receiver: Value): Value | undefined {
   return undefined;
 }
 
-/** Whether a method of an array calls back. */
-export const CALLS_BACK: ReadonlySet<string> = new Set(
-  "map filter forEach some every find findIndex findLast findLastIndex reduce reduceRight flatMap sort toSorted replace replaceAll then catch finally".split(
-    " ",
-  ),
-);
+/** Whether a method calls what it is given. */
+export const callsBack = (name: string): boolean => METHODS.get(name)?.calls === true;
 
 /** How a method of an array changes its length: by a number of elements, or `unknown`. */
 export function lengthChange(

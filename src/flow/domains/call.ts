@@ -9,7 +9,7 @@ import {
 } from "../effects.ts";
 import type { Instruction, Operand } from "../graph.ts";
 import { halves } from "./assign.ts";
-import { CALLS_BACK, globalResult, lengthChange, methodResult } from "./builtins.ts";
+import { globalResult, lengthChange, callsBack as mayCallBack, methodResult } from "./builtins.ts";
 import { runEffects } from "./memory.ts";
 import { range } from "./numbers.ts";
 import { factOf, give, lengthOf, letGo, nameOf, newLength, noNaN, type Setting } from "./setting.ts";
@@ -126,7 +126,7 @@ function builtinMethod(
   const effect = builtinMethodEffect(name);
   const isKnown = methodResult(name, receiver) !== undefined || effect !== undefined;
   const callsBack =
-    CALLS_BACK.has(name) &&
+    mayCallBack(name) &&
     !(receiver.tags === T.STRING && each.args.every((arg) => factOf(state, arg).tags === T.STRING));
   // an argument that is an object may be converted by its own code
   const converts =

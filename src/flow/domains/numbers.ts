@@ -1,6 +1,7 @@
 /** Intervals over doubles: bounds that rounding keeps, whether NaN and −0 are among the values, whether the finite ones are whole. */
 import { and, apply, le, literal, not, or } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
+import type { ResultRange } from "../../expr/results.ts";
 import type { Lattice } from "./lattice.ts";
 
 export interface Numbers {
@@ -37,6 +38,10 @@ export const range = (min: number, max: number, isWhole = true, mayBeNaN = false
   mayBeNegativeZero: !isWhole && min <= 0 && max >= 0,
   isWhole,
 });
+
+/** What the table of results says of a builtin. */
+export const resultRange = ({ min, max, isWhole, mayBeNaN }: ResultRange): Numbers =>
+  range(min, max, isWhole, mayBeNaN);
 
 export const exactly = (value: number): Numbers =>
   Number.isNaN(value)

@@ -3,7 +3,7 @@ import type { Node } from "../../frontend/syntax.ts";
 import type { FunctionEffects } from "../effects.ts";
 import type { Operand, Variable } from "../graph.ts";
 import type { ModuleFlow } from "../module.ts";
-import type { Assumes } from "./assumed.ts";
+import type { Assumes } from "./assumptions/list.ts";
 import type { Declared } from "./declared.ts";
 import { range } from "./numbers.ts";
 import { hasLength, LENGTH_RANGE, type Name, type State } from "./state.ts";

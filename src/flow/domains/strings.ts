@@ -1,5 +1,7 @@
 /** Texts: a few constants, or a prefix and bounds of the length. */
+
 import { and, apply, eq, le, literal, or } from "../../expr/build.ts";
+import { MOST_ELEMENTS } from "../../expr/results.ts";
 import type { Lattice } from "./lattice.ts";
 
 export interface Strings {
@@ -11,7 +13,7 @@ export interface Strings {
 }
 
 /** More than any engine allows. */
-export const LONGEST = 2 ** 32 - 1;
+export const LONGEST = MOST_ELEMENTS;
 const FEW = 8;
 const LONGEST_CONSTANT = 64;
 

@@ -1,8 +1,10 @@
 /** Calls and constructions: who is called, as far as syntax tells, with what. */
+import type { CalledContract } from "../../frontend/refinements/called-contracts.ts";
 import { keyName, type Node, stripCasts } from "../../frontend/syntax.ts";
 import { type Callee, constant, type Operand, use } from "../graph.ts";
 import { type Builder, type OpenBlock, Unlowerable } from "./builder.ts";
 import { functionOf } from "./context.ts";
+import { lowerFields, lowerParameterProperties } from "./fields.ts";
 import { iterate } from "./iteration.ts";
 import { leaveIfNothing, load, lowerMember } from "./members.ts";
 import { stateCall } from "./stated.ts";
@@ -20,11 +22,44 @@ export function lowerCall(b: Builder, node: NodeOf<"CallExpression">, short: Ope
     b.emit({ kind: "assert", property: { checker: "not-callable", callee: found.value }, at });
   assertTruth(b, found.callee, args, node);
   const target = b.temp();
-  const ensured =
-    found.callee.kind === "known" && !b.isStating ? stateCall(b, found.callee.fn, args, isSpread, at) : undefined;
+  const called = calledBy(b, found.callee, callee);
+  const receiver = found.callee.kind === "method" ? found.callee.object : undefined;
+  const ensured = called && stateCall(b, called, receiver, args, isSpread, at);
   b.emit({ kind: "call", target, callee: found.callee, args, isSpread, isNew: false, at });
   ensured?.(use(target));
+  if (found.callee.kind === "super" && found.value === undefined && b.context.looksInside) {
+    const made = b.context.classOf(b.node);
+    if (made?.isConstructor && b.node.type !== "Program") {
+      lowerFields(b, made.node);
+      lowerParameterProperties(b, b.node);
+    }
+  }
   return use(target);
+}
+
+/** A call with the texts between the values, which are an array, and the values. */
+export function lowerTagged(b: Builder, node: NodeOf<"TaggedTemplateExpression">): Operand {
+  const { callee, value } = calleeOf(b, stripCasts(node.tag), undefined);
+  const { quasi } = node;
+  const texts = b.compute({ kind: "allocate", what: "array", length: quasi.quasis.length, node: quasi }, b.at(quasi));
+  const args = [texts, ...quasi.expressions.map((each) => b.lower(each))];
+  const at = b.at(node, "call");
+  if (value !== undefined) b.emit({ kind: "assert", property: { checker: "not-callable", callee: value }, at });
+  const target = b.temp();
+  b.emit({ kind: "call", target, callee, args, isSpread: false, isNew: false, at });
+  return use(target);
+}
+
+/** The contract that a call is under. */
+function calledBy(b: Builder, callee: Callee, node: Node): CalledContract | undefined {
+  const { stated, module } = b.context;
+  if (stated === undefined || b.isStating) return undefined;
+  if (callee.kind === "known") {
+    const contract = stated.contractOf(callee.fn);
+    return contract && { fn: callee.fn, contract, name: callee.fn.id?.name ?? "the function", module };
+  }
+  if (callee.kind !== "method" && callee.kind !== "import" && callee.kind !== "value") return undefined;
+  return stated.called.ofCall(node, b.context.classOf(b.node));
 }
 
 /** `assert(c)` of `node:assert` or of Assay states c; `console.assert` too. */
@@ -120,6 +155,8 @@ export function lowerNew(b: Builder, node: NodeOf<"NewExpression">): Operand {
   const { args, isSpread } = lowerArguments(b, node.arguments);
   if (value !== undefined) b.emit({ kind: "assert", property: { checker: "not-callable", callee: value }, at });
   const target = b.temp();
+  const called = b.isStating ? undefined : b.context.stated?.called.ofNew(callee);
+  const ensured = called && stateCall(b, called, use(target), args, isSpread, at);
   b.emit({
     kind: "call",
     target,
@@ -130,5 +167,6 @@ export function lowerNew(b: Builder, node: NodeOf<"NewExpression">): Operand {
     isNew: true,
     at,
   });
+  ensured?.(use(target));
   return use(target);
 }

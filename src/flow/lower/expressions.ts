@@ -3,7 +3,7 @@ import { isClass, isFunction, type Node, stripCasts } from "../../frontend/synta
 import { type Operand, UNDEFINED, use } from "../graph.ts";
 import { assignTo, type LoweredTarget, prepareTarget, readTarget, writeTarget } from "./assignment.ts";
 import type { Builder, OpenBlock } from "./builder.ts";
-import { lowerCall, lowerNew } from "./calls.ts";
+import { lowerCall, lowerNew, lowerTagged } from "./calls.ts";
 import { lowerChoice } from "./choices.ts";
 import { classExpression } from "./classes.ts";
 import { lowerArray, lowerObject, lowerTemplate } from "./literals.ts";
@@ -75,6 +75,7 @@ function plain(b: Builder, source: Node): Operand {
       return use(target);
     }
     case "TaggedTemplateExpression": {
+      if (b.context.looksInside) return lowerTagged(b, node);
       b.lower(node.tag);
       for (const each of node.quasi.expressions) b.lower(each);
       return b.unknown("tagged template", node);

@@ -13,6 +13,7 @@ import { assignTo } from "./assignment.ts";
 import { Builder, type Parts, Unlowerable } from "./builder.ts";
 import type { ModuleContext } from "./context.ts";
 import { lower, lowerLink } from "./expressions.ts";
+import { lowerFields, lowerParameterProperties } from "./fields.ts";
 import { stateEntry, stateExit } from "./stated.ts";
 import { fallOff, lowerStatements } from "./statements.ts";
 
@@ -31,7 +32,13 @@ export function lowerFunction(context: ModuleContext, node: FlowNode, name: stri
   const b = new Builder(context, node, isMapped, PARTS);
   try {
     hoistVariables(b, context);
+    const made = context.looksInside ? context.classOf(node) : undefined;
+    const isImplied = isFunction(node) && context.implied.includes(node);
+    if (isImplied && made?.node.superClass) callSuper(b);
+    // of a class that extends another they come when `super(…)` is back
+    if (made?.isConstructor && (isImplied || !made.node.superClass)) lowerFields(b, made.node);
     const parameters = isFunction(node) ? lowerParameters(b, node) : [];
+    if (made?.isConstructor && !made.node.superClass && isFunction(node)) lowerParameterProperties(b, node);
     const body = isFunction(node) ? node.body : node;
     if (body === null) return refuse("no body", node);
     b.exit = isFunction(node) ? stateEntry(b, node) : undefined;
@@ -59,6 +66,12 @@ export function lowerFunction(context: ModuleContext, node: FlowNode, name: stri
   }
 }
 
+/** `constructor(...args) { super(...args); }` */
+function callSuper(b: Builder): void {
+  const at = { start: b.node.start, end: b.node.start, site: -1 };
+  b.emit({ kind: "call", target: b.temp(), callee: { kind: "super" }, args: [], isSpread: true, isNew: false, at });
+}
+
 /** Where it is: the function may only contain another that has it. */
 function evalIn(root: Node): Node | undefined {
   let found: Node | undefined;
@@ -81,7 +94,8 @@ function hoistVariables(b: Builder, context: ModuleContext): void {
 
 function lowerParameters(b: Builder, node: AnyFunction): Variable[] {
   const given = valueParameters(node.params).map((param): { param: Node; variable: Variable } => {
-    const named = param.type === "Identifier" ? b.context.scopes.bindingOf(param) : undefined;
+    const id = b.context.looksInside && param.type === "TSParameterProperty" ? param.parameter : param;
+    const named = id.type === "Identifier" ? b.context.scopes.bindingOf(id) : undefined;
     const variable = named === undefined ? undefined : b.variableOf(named);
     return { param, variable: variable ?? b.argument(param) };
   });

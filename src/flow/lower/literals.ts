@@ -39,7 +39,10 @@ export function lowerArray(b: Builder, node: NodeOf<"ArrayExpression">): Operand
 }
 
 export function lowerObject(b: Builder, node: NodeOf<"ObjectExpression">): Operand {
-  const object = b.compute({ kind: "allocate", what: "object", node }, b.at(node));
+  // of an object with accessors no more is known than of one from elsewhere: what reading them runs, `effects.ts` says by their names
+  const isAccessed =
+    b.context.looksInside && node.properties.some((one) => one.type === "Property" && one.kind !== "init");
+  const object = b.compute({ kind: "allocate", what: isAccessed ? "other" : "object", node }, b.at(node));
   for (const property of node.properties) {
     const at = { ...b.at(property), site: -1 };
     if (property.type === "SpreadElement") {
@@ -56,7 +59,10 @@ export function lowerObject(b: Builder, node: NodeOf<"ObjectExpression">): Opera
       continue;
     }
     const key = keyOf(b, property.key, property.computed);
-    if (property.kind === "init") b.emit({ kind: "store", object, key, value: b.lower(property.value), at });
+    if (property.kind === "init") {
+      const value = b.lower(property.value);
+      if (!isAccessed) b.emit({ kind: "store", object, key, value, at });
+    } else if (isAccessed) b.lower(property.value);
     else b.emit({ kind: "havoc", targets: [], runs: true, reason: "accessor in an object", at });
   }
   return object;

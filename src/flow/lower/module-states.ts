@@ -1,8 +1,11 @@
-/** What a module states, by the function or expression it is stated of: contracts of comments, invariants of classes, refinement types. */
-import type { Clause, FunctionContract } from "../../frontend/contracts/contract.ts";
+/** What a module states, by the function or expression it is stated of: contracts of comments, invariants of classes and loops, refinement types. */
+
+import type { Clause, FunctionContract, LoopContract } from "../../frontend/contracts/contract.ts";
 import { isVisible } from "../../frontend/contracts/members.ts";
 import { contractsOf } from "../../frontend/contracts/read.ts";
 import type { ParsedModule } from "../../frontend/parse.ts";
+import type { Project } from "../../frontend/project.ts";
+import { type CalledContracts, calledContracts } from "../../frontend/refinements/called-contracts.ts";
 import { mayRefine } from "../../frontend/refinements/may-refine.ts";
 import { findObligations, typedParameter } from "../../frontend/refinements/obligations.ts";
 import { closedPredicate } from "../../frontend/refinements/predicate.ts";
@@ -25,8 +28,15 @@ export interface Owed extends Refinement {
 }
 
 export interface ModuleStates {
+  /** Contracts of what is called by an import, on an object or by `new`. */
+  readonly called: CalledContracts;
   contractOf(fn: AnyFunction): FunctionContract | undefined;
-  invariantsOf(fn: AnyFunction): { readonly invariants: readonly Clause[]; readonly isConstructor: boolean };
+  /** `owner`: the class, of a constructor that is not written. */
+  invariantsOf(
+    fn: AnyFunction,
+    owner?: Node,
+  ): { readonly invariants: readonly Clause[]; readonly isConstructor: boolean };
+  loopOf(loop: Node): LoopContract | undefined;
   parametersOf(fn: AnyFunction): readonly (Refinement & { readonly name: string })[];
   /** What the declared type says of what an expression reads. */
   knownOf(node: Node): Refinement | undefined;
@@ -42,11 +52,11 @@ function baseOf(kind: Guard | undefined): readonly ClosedPredicate[] {
 
 const NONE = { invariants: [], isConstructor: false } as const;
 
-/** Undefined: it states nothing. */
-export function statesOf(module: ParsedModule): ModuleStates | undefined {
-  const { functions, classes } = contractsOf(module);
+/** Undefined: it states nothing, and calls nothing that could. */
+export function statesOf(module: ParsedModule, project?: Project): ModuleStates | undefined {
+  const { functions, classes, loops } = contractsOf(module);
   const isRefining = mayRefine(module);
-  if (functions.size + classes.size === 0 && !isRefining) return undefined;
+  if (functions.size + classes.size + loops.size === 0 && !isRefining && !importsFiles(module)) return undefined;
   const members = new Map<Node, { invariants: readonly Clause[]; isConstructor: boolean }>();
   walk(module.program, (node) => {
     const invariants = isClass(node) ? classes.get(node)?.invariants : undefined;
@@ -66,8 +76,13 @@ export function statesOf(module: ParsedModule): ModuleStates | undefined {
     owed.set(value, [...(owed.get(value) ?? []), one]);
   }
   return {
+    called: calledContracts(module, project),
     contractOf: (fn) => functions.get(fn),
-    invariantsOf: (fn) => members.get(fn) ?? NONE,
+    invariantsOf(fn, owner) {
+      const implied = owner === undefined ? undefined : classes.get(owner)?.invariants;
+      return implied === undefined ? (members.get(fn) ?? NONE) : { invariants: implied, isConstructor: true };
+    },
+    loopOf: (loop) => loops.get(loop),
     parametersOf(fn) {
       if (types === undefined) return [];
       return valueParameters(fn.params).flatMap((param) => {
@@ -98,3 +113,6 @@ export function statesOf(module: ParsedModule): ModuleStates | undefined {
     owedOf: (node) => owed.get(node) ?? [],
   };
 }
+
+/** Whether it names other files of the project. */
+const importsFiles = ({ text }: ParsedModule): boolean => /(?:from|require\()\s*["']\.{1,2}\//.test(text);

@@ -2,27 +2,18 @@
  * What a program states of itself, as part of its graph: `@requires` and parameter types are assumed where a function begins, by name; `@ensures`, invariants and refinement types are asserted
  * where they are owed; and what a callee states is asserted before a call and assumed after it. A condition that cannot be evaluated does not hold: what throws in it is caught there.
  */
-import type { Clause } from "../../frontend/contracts/contract.ts";
-import type { ClosedPredicate } from "../../frontend/refinements/refined.ts";
-import { eachName } from "../../frontend/scopes/patterns.ts";
-import type { Binding, Scope } from "../../frontend/scopes/scope.ts";
-import { type AnyFunction, isFunction, type Node, stripCasts, valueParameters, walk } from "../../frontend/syntax.ts";
-import { constant, type Operand, type Place, type Stated, UNDEFINED, use, type Variable } from "../graph.ts";
-import { type Builder, type OpenBlock, SNAPSHOT } from "./builder.ts";
-import { lowerCondition } from "./choices.ts";
-import type { ModuleContext } from "./context.ts";
 
-/** A condition and what its names mean. */
-interface Condition {
-  readonly expression: Node;
-  /** Where names are looked up that `names` does not have. */
-  readonly scope: Scope | undefined;
-  readonly names: ReadonlyMap<string, Operand>;
-  /** `old(…)`, by its node. */
-  readonly nodes?: ReadonlyMap<Node, Operand>;
-  /** Its instructions belong to this place: set where its own positions mean nothing here. */
-  readonly place?: Place;
-}
+import type { Clause } from "../../frontend/contracts/contract.ts";
+import type { ParsedModule } from "../../frontend/parse.ts";
+import type { CalledContract } from "../../frontend/refinements/called-contracts.ts";
+import type { ClosedPredicate } from "../../frontend/refinements/refined.ts";
+import { analyseScopes } from "../../frontend/scopes/analyse.ts";
+import { eachName } from "../../frontend/scopes/patterns.ts";
+import type { Scope } from "../../frontend/scopes/scope.ts";
+import { type AnyFunction, type Node, stripCasts, valueParameters, walk } from "../../frontend/syntax.ts";
+import { type Operand, type Place, UNDEFINED, use, type Variable } from "../graph.ts";
+import type { Builder, OpenBlock } from "./builder.ts";
+import { assertCondition, assumeCondition, type Condition, rememberOld, unknown } from "./condition.ts";
 
 /** Where returns of a function lead that owes something. */
 export interface Exit {
@@ -43,7 +34,10 @@ export function stateEntry(b: Builder, fn: AnyFunction): Exit | undefined {
     for (const predicate of predicates) assumeRefined(b, predicate, use(value), mayBeMissing, name, entryOf(fn));
   }
   for (const clause of contract?.requires ?? []) assumeClause(b, clause, "requires", own);
-  const { invariants, isConstructor } = stated.invariantsOf(fn);
+  const { invariants, isConstructor } = stated.invariantsOf(
+    fn,
+    b.context.implied.includes(fn) ? b.context.classOf(fn)?.node : undefined,
+  );
   if (!isConstructor) for (const clause of invariants) assumeClause(b, clause, "invariant", own);
   const ensures = isGenerator(fn) ? [] : (contract?.ensures ?? []);
   if (ensures.length + invariants.length === 0) return undefined;
@@ -91,36 +85,54 @@ export function stateExit(b: Builder, fn: AnyFunction, { block, result }: Exit):
   b.finish({ kind: "return", value: use(result), at });
 }
 
-/** Before a call of a function of the module: what it requires of these arguments. Afterwards: what it ensures. */
+/** Before a call: what the callee requires of these arguments. Afterwards: what it ensures. `receiver`: what it is called on, or what `new` makes. */
 export function stateCall(
   b: Builder,
-  fn: AnyFunction,
+  { fn, contract, name, module }: CalledContract,
+  receiver: Operand | undefined,
   args: readonly Operand[],
   isSpread: boolean,
   at: Place,
 ): ((result: Operand) => void) | undefined {
-  const contract = b.context.stated?.contractOf(fn);
-  if (contract === undefined || contract.requires.length + contract.ensures.length === 0) return undefined;
-  const names = argumentsByName(b, fn, args, isSpread);
-  const scope = b.context.scopes.scopeOf(fn)?.parent;
+  const isForeign = module !== b.context.module;
+  const isMeant = ({ predicate }: Clause): boolean => !isForeign || !mentionsModule(predicate.expression, fn, module);
+  const [requires, ensures] = [contract.requires.filter(isMeant), contract.ensures.filter(isMeant)];
+  if (requires.length + ensures.length === 0) return undefined;
+  const isNew = name.startsWith("new ");
+  // what is being made is not there yet
+  const names = argumentsByName(b, fn, args, isSpread, isNew ? undefined : receiver);
+  const scope = isForeign ? undefined : b.context.scopes.scopeOf(fn)?.parent;
   const place = { start: at.start, end: at.start, site: -1 };
-  const name = fn.id?.name ?? "the function";
-  for (const { predicate } of contract.requires)
+  for (const { predicate } of requires)
     assertCondition(b, { expression: predicate.expression, scope, names, place }, at, {
       checker: "contract",
       text: `@requires ${predicate.text} of ${name}`,
     });
-  if (fn.async || isGenerator(fn) || contract.ensures.length === 0) return undefined;
+  if (fn.async || isGenerator(fn) || ensures.length === 0) return undefined;
   const old = new Map<Node, Operand>();
-  for (const { predicate } of contract.ensures) rememberOld(b, predicate.expression, scope, old, names, place);
+  for (const { predicate } of ensures) rememberOld(b, predicate.expression, scope, old, names, place);
   return (result) => {
     const all = new Map(names).set("result", result);
-    for (const { predicate } of contract.ensures)
+    if (isNew && receiver !== undefined) all.set("this", receiver);
+    for (const { predicate } of ensures)
       assumeCondition(b, { expression: predicate.expression, scope, names: all, nodes: old, place }, at, {
         kind: "ensures",
         subject: `${name} keeps @ensures ${predicate.text}`,
       });
   };
+}
+
+/** Whether a condition of another file speaks of more than arguments and result: names there mean nothing here. */
+function mentionsModule(expression: Node, fn: AnyFunction, module: ParsedModule): boolean {
+  const scopes = analyseScopes(module);
+  const own = scopes.scopeOf(fn);
+  let found = false;
+  walk(expression, (node) => {
+    if (node.type !== "Identifier" || own?.bindings.get(node.name)?.kind === "parameter") return !found;
+    for (let at = own?.parent; at !== undefined; at = at.parent) found ||= at.bindings.has(node.name);
+    return !found;
+  });
+  return found;
 }
 
 /** What types say of the value of an expression: what is owed of it, and what is known of what was read. */
@@ -189,226 +201,32 @@ function assumeClause(b: Builder, clause: Clause, kind: "requires" | "invariant"
   });
 }
 
-/** From here on it holds, for an analysis that assumes so; for others nothing changes. */
-function assumeCondition(b: Builder, condition: Condition, at: Place, under: Stated, missing?: Operand): void {
-  if (!b.isLive) return;
-  const after = b.newBlock(at.start);
-  decideOn(
-    b,
-    condition,
-    at,
-    missing,
-    () => b.jump(after),
-    () => {
-      b.emit({ kind: "assume", test: { operand: constant(false), is: "truthy" }, outcome: true, at, under });
-      // a block of its own: whether it is reached says whether the condition was assumed
-      const on = b.newBlock(at.start);
-      b.jump(on);
-      b.begin(on);
-      b.jump(after);
-    },
-  );
-  b.begin(after);
-}
-
-function assertCondition(
-  b: Builder,
-  condition: Condition,
-  at: Place,
-  { checker, text }: { readonly checker: "contract" | "refinement"; readonly text: string },
-  missing?: Operand,
-): void {
-  if (!b.isLive) return;
-  const after = b.newBlock(at.start);
-  const held = b.temp("held");
-  const is = (truth: boolean) => (): void => {
-    b.copy(held, constant(truth), { ...at, site: -1 });
-    b.jump(after);
-  };
-  decideOn(b, condition, at, missing, is(true), is(false));
-  b.begin(after);
-  const about =
-    checker === "refinement" ? [{ name: "it", operand: condition.names.get("v")! }] : mentioned(b, condition);
-  b.emit({ kind: "assert", property: { checker, condition: use(held), text, about }, at });
-}
-
-/** The values that a condition speaks of by name. */
-function mentioned(b: Builder, { expression, names, scope }: Condition): { name: string; operand: Operand }[] {
-  const found = new Map<string, Operand>();
-  walk(expression, (node) => {
-    if (node.type !== "Identifier" || found.has(node.name)) return;
-    const binding = scope?.bindings.get(node.name);
-    const variable = binding?.kind === "parameter" ? b.variableOf(binding) : undefined;
-    const operand = names.get(node.name) ?? (variable && use(variable));
-    if (operand !== undefined) found.set(node.name, operand);
-  });
-  return [...found].map(([name, operand]) => ({ name, operand }));
-}
-
-/** Two ways on, by whether it holds. `missing`: a value for which it holds if there is none. */
-function decideOn(
-  b: Builder,
-  condition: Condition,
-  at: Place,
-  missing: Operand | undefined,
-  yes: () => void,
-  no: () => void,
-): void {
-  const outer = b.handler;
-  const [holds, fails, caught] = [b.newBlock(at.start), b.newBlock(at.start), b.newBlock(at.start)];
-  const here = { start: at.start, end: at.start, site: -1 };
-  if (missing !== undefined) {
-    const given = b.newBlock(at.start);
-    b.finish({ kind: "branch", test: { operand: missing, is: "undefined" }, yes: holds.id, no: given.id, at: here });
-    b.begin(given);
-  }
-  evaluated(b, condition, caught, (expression) => {
-    if (hasFunctions(expression))
-      b.finish({
-        kind: "branch",
-        test: { operand: unknown(b, expression), is: "truthy" },
-        yes: holds.id,
-        no: fails.id,
-        at: here,
-      });
-    else lowerCondition(b, expression, holds, fails, -1);
-  });
-  b.handler = outer;
-  b.begin(caught);
-  b.jump(fails);
-  b.begin(holds);
-  yes();
-  b.begin(fails);
-  no();
-}
-
-/** Evaluates it in blocks of its own, whose throws go to `caught`. */
-function evaluated(b: Builder, condition: Condition, caught: OpenBlock, body: (expression: Node) => void): void {
-  const { names, nodes, scope, expression, place } = condition;
-  const outer = { handler: b.handler, context: b.context, meanings: b.meanings, place: b.place };
-  b.handler = caught;
-  b.isStating = true;
-  b.context = contextWithin(b.context, scope, names);
-  b.meanings = { names, nodes: nodes ?? new Map() };
-  b.place = place;
-  const block = b.newBlock(expression.start);
-  b.jump(block);
-  b.begin(block);
-  body(expression);
-  b.handler = outer.handler;
-  b.context = outer.context;
-  b.meanings = outer.meanings;
-  b.place = outer.place;
-  b.isStating = outer.meanings !== undefined;
-}
-
-/** What `old(…)` means later: primitives are kept, of a structure there would be a copy. */
-function rememberOld(
-  b: Builder,
-  expression: Node,
-  scope: Scope | undefined,
-  old: Map<Node, Operand>,
-  names: ReadonlyMap<string, Operand> = new Map(),
-  place?: Place,
-): void {
-  walk(expression, (node) => {
-    if (node.type !== "CallExpression" || node.callee.type !== "Identifier" || node.callee.name !== "old") return true;
-    const [argument] = node.arguments;
-    if (argument === undefined || !b.isLive) return false;
-    const kept = b.temp("old");
-    const [structure, after] = [b.newBlock(node.start), b.newBlock(node.end)];
-    const outer = b.handler;
-    const at = { start: node.start, end: node.start, site: -1 };
-    evaluated(b, { expression: argument, scope, names, ...(place && { place }) }, structure, (expression) => {
-      const value = hasFunctions(expression) ? unknown(b, expression) : b.lower(expression);
-      const type = b.compute({ kind: "unary", operator: "typeof", operand: value }, at);
-      for (const name of ["object", "function"]) {
-        const is = b.compute({ kind: "binary", operator: "===", left: type, right: constant(name) }, at);
-        const next = b.newBlock(node.start);
-        b.finish({
-          kind: "branch",
-          test: { operand: is, is: "truthy" },
-          yes: structure.id,
-          no: next.id,
-          at,
-        });
-        b.begin(next);
-      }
-      b.copy(kept, value, at);
-      b.jump(after);
-    });
-    b.handler = outer;
-    b.begin(structure);
-    b.emit({ kind: "havoc", targets: [kept], runs: false, reason: SNAPSHOT, at });
-    b.jump(after);
-    b.begin(after);
-    old.set(node, use(kept));
-    return false;
-  });
-}
-
 function argumentsByName(
   b: Builder,
   fn: AnyFunction,
   args: readonly Operand[],
   isSpread: boolean,
+  receiver: Operand | undefined,
 ): Map<string, Operand> {
-  const names = new Map<string, Operand>([["this", unknown(b, fn)]]);
+  const names = new Map<string, Operand>([["this", receiver ?? unknown(b, fn)]]);
   valueParameters(fn.params).forEach((param, i) => {
-    if (param.type === "Identifier" && !isSpread) names.set(param.name, args[i] ?? UNDEFINED);
+    const named = param.type === "TSParameterProperty" ? param.parameter : param;
+    if (named.type === "Identifier" && !isSpread) names.set(named.name, args[i] ?? UNDEFINED);
     else eachName(param, (id) => id.type === "Identifier" && names.set(id.name, unknown(b, fn)));
   });
   return names;
 }
 
-/** The names of a condition are looked up from the function it is about: parameters, then what is around it. */
-function contextWithin(
-  context: ModuleContext,
-  scope: Scope | undefined,
-  names: ReadonlyMap<string, Operand>,
-): ModuleContext {
-  const find = (node: Node): Binding | undefined => {
-    if (node.type !== "Identifier" || names.has(node.name)) return undefined;
-    for (let at = scope; at !== undefined; at = at.parent) {
-      const found = at.bindings.get(node.name);
-      // names of the body are not those that a condition means
-      if (found !== undefined && (at !== scope || found.kind === "parameter" || !isFunction(at.node))) return found;
-    }
-    return undefined;
-  };
-  const scopes = Object.assign(Object.create(context.scopes) as ModuleContext["scopes"], {
-    bindingOf: find,
-    referenceOf: (node: Node) =>
-      node.type === "Identifier" && names.has(node.name) ? undefined : { binding: find(node), dynamic: false },
-  });
-  return { ...context, scopes };
-}
-
-const scopeInside = (b: Builder, fn: AnyFunction): Scope | undefined => b.context.scopes.scopeOf(fn);
+const scopeInside = ({ context }: Builder, fn: AnyFunction): Scope | undefined => {
+  const own = context.scopes.scopeOf(fn);
+  if (own !== undefined) return own;
+  // a constructor that is not written
+  const made = context.classOf(fn);
+  return made && context.scopes.scopeOf(made.node);
+};
 
 const clauseAt = ({ predicate }: Clause): Place => ({ start: predicate.start, end: predicate.end, site: -1 });
 
 const entryOf = (fn: AnyFunction): Place => ({ start: fn.start, end: fn.start, site: -1 });
 
 const isGenerator = (fn: AnyFunction): boolean => fn.type !== "ArrowFunctionExpression" && fn.generator;
-
-function hasFunctions(root: Node): boolean {
-  let found = false;
-  walk(root, (node) => {
-    if (isFunction(node)) found = true;
-    return !found;
-  });
-  return found;
-}
-
-function unknown(b: Builder, node: Node): Operand {
-  const target = b.temp();
-  b.emit({
-    kind: "havoc",
-    targets: [target],
-    runs: false,
-    reason: SNAPSHOT,
-    at: { start: node.start, end: node.start, site: -1 },
-  });
-  return use(target);
-}

@@ -6,6 +6,7 @@ import { assignTo, writeBinding } from "./assignment.ts";
 import { type Builder, CAUGHT, type Frame, type OpenBlock, Unlowerable } from "./builder.ts";
 import { lowerCondition } from "./choices.ts";
 import { classExpression } from "./classes.ts";
+import { keptBy } from "./loop-invariants.ts";
 
 type NodeOf<T extends Node["type"]> = Extract<Node, { type: T }>;
 
@@ -155,15 +156,33 @@ function lowerLoop(
   const body = b.newBlock(node.body.start);
   const again = b.newBlock(node.type === "ForStatement" ? (node.update?.start ?? node.start) : node.start);
   const after = b.newBlock(node.end);
-  b.jump(node.type === "DoWhileStatement" ? body : head);
+  const kept = keptBy(b, node);
+  const isTestedLast = node.type === "DoWhileStatement";
+  // where the invariant holds: before the test, or before the body that comes first
+  const round = isTestedLast && kept !== undefined ? b.newBlock(node.start) : undefined;
+  kept?.arrives("on entry");
+  b.jump(round ?? (isTestedLast ? body : head));
+  if (round !== undefined) {
+    b.begin(round);
+    kept?.holds();
+    b.jump(body);
+  }
   b.begin(head);
-  if (node.test !== null) lowerCondition(b, node.test, body, after, b.at(node, "loop").site);
+  if (!isTestedLast) kept?.holds();
+  const onceMore = round === undefined ? body : b.newBlock(node.start);
+  if (node.test !== null) lowerCondition(b, node.test, onceMore, after, b.at(node, "loop").site);
   else b.jump(body);
+  if (round !== undefined) {
+    b.begin(onceMore);
+    kept?.arrives("after a round");
+    b.jump(round);
+  }
   b.begin(body);
   within(b, { labels, breakTo: after, continueTo: again, isBreakable: true }, () => lowerStatement(b, node.body, []));
   if (b.isLive) b.jump(again);
   b.begin(again);
   if (node.type === "ForStatement" && node.update !== null) b.lower(node.update);
+  if (!isTestedLast) kept?.arrives("after a round");
   b.jump(head);
   b.begin(after);
 }
@@ -178,8 +197,12 @@ function lowerEach(
   const at = b.at(node, "each");
   if (isOf) b.emit({ kind: "assert", property: { checker: "nullish-access", object: over, use: "iterate" }, at });
   const [head, body, after] = [b.newBlock(node.start), b.newBlock(node.body.start), b.newBlock(node.end)];
+  const kept = keptBy(b, node);
+  const again = kept === undefined ? head : b.newBlock(node.start);
+  kept?.arrives("on entry");
   b.jump(head);
   b.begin(head);
+  kept?.holds();
   const isAwait = isOf && node.await;
   // a step of the iterator may run code
   const step = b.temp();
@@ -206,10 +229,15 @@ function lowerEach(
   } else assignTo(b, node.left, element);
   const close = isOf ? { finaliser: () => closeIterator(b, over, node) } : {};
   // leaving early closes the iterator, which may run code
-  within(b, { labels, breakTo: after, continueTo: head, isBreakable: true, ...close }, () =>
+  within(b, { labels, breakTo: after, continueTo: again, isBreakable: true, ...close }, () =>
     lowerStatement(b, node.body, []),
   );
-  if (b.isLive) b.jump(head);
+  if (b.isLive) b.jump(again);
+  if (kept !== undefined) {
+    b.begin(again);
+    kept.arrives("after a round");
+    b.jump(head);
+  }
   b.begin(after);
 }
 

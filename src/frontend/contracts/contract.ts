@@ -1,7 +1,8 @@
-/** What comments state about functions and classes, as data: every part knows where in the file it was written. */
+/** What comments state about functions, classes and loops, as data: every part knows where in the file it was written. */
+import type { Scope } from "../scopes/scope.ts";
 import type { Expression, Node } from "../syntax.ts";
 
-export type ClauseKind = "requires" | "ensures" | "invariant";
+export type ClauseKind = "requires" | "ensures" | "invariant" | "loop-invariant";
 
 /** A predicate as a syntax tree whose positions are positions in the file. */
 export interface Predicate {
@@ -36,5 +37,13 @@ export interface FunctionContract {
 
 export interface ClassContract {
   readonly node: Node;
+  readonly invariants: readonly Clause[];
+}
+
+/** What holds whenever a loop asks whether to go on, and before each of its rounds. */
+export interface LoopContract {
+  readonly node: Node;
+  /** Where its names are looked up. */
+  readonly scope: Scope;
   readonly invariants: readonly Clause[];
 }

@@ -1,6 +1,8 @@
 /** The effects of a function that its own text shows. Contracts call functions marked `@pure` beside the program, so those must have none. */
+
+import { FUNCTIONS, METHODS } from "../builtin-effects.ts";
 import type { Scopes } from "../scopes/scope.ts";
-import { type AnyFunction, type Node, stripCasts, walk } from "../syntax.ts";
+import { type AnyFunction, keyName, type Node, stripCasts, walk } from "../syntax.ts";
 
 export interface Effect {
   readonly at: number;
@@ -32,12 +34,31 @@ export function effectsOf(fn: AnyFunction, scopes: Scopes): readonly Effect[] {
       case "UnaryExpression":
         if (node.operator === "delete") stored(node.argument, node);
         break;
+      case "CallExpression":
+        called(node);
+        break;
       default:
         break;
     }
     return true;
   });
   return effects;
+
+  /** `xs.push(…)`, `Object.assign(o, …)`: builtins that change what they are called on or given. */
+  function called(node: Extract<Node, { type: "CallExpression" }>): void {
+    const callee = stripCasts(node.callee);
+    if (callee.type !== "MemberExpression" || callee.object.type === "Super") return;
+    const name = keyName(callee.property, callee.computed);
+    if (name === undefined) return;
+    const object = stripCasts(callee.object);
+    const isGlobal = object.type === "Identifier" && scopes.bindingOf(object) === undefined;
+    const effect = isGlobal ? FUNCTIONS.get(`${object.name}.${name}`) : METHODS.get(name);
+    const [first] = node.arguments;
+    const changed = isGlobal ? first && stripCasts(first) : object;
+    if (effect?.writes !== true || changed === undefined || isFresh(changed)) return;
+    if (changed.type !== "Identifier" || !made.has(scopes.bindingOf(changed)))
+      effects.push({ at: node.start, what: `it calls ${name} on an object that it did not make` });
+  }
 
   function stored(target: Node, at: Node): void {
     const inner = stripCasts(target);

@@ -170,3 +170,33 @@ test("documented throws", () => {
     { type: undefined, text: "when it likes" },
   ]);
 });
+
+test("invariants of loops, in line comments too; mistakes in them have a place", () => {
+  const text = `
+function f(this: any, xs: number[]) {
+  let i = 0;
+  /** @invariant i <= xs.length */
+  while (i < xs.length) i++;
+  // @invariant k >= 0
+  // @invariant this.n > 0
+  // why it ends
+  outer: for (let k = 0; k < 3; k++) {}
+  // @invariant everybody knows
+  i = 3;
+  /** @invariant x > 0 */
+  for (const x of xs) {}
+  /** @requires i > 0 */
+  do {} while (false);
+}`;
+  const { loops } = read(text);
+  expect(
+    [...loops.values()].map(({ node, invariants }) => [node.type, ...invariants.map((one) => one.predicate.text)]),
+  ).toEqual([
+    ["WhileStatement", "i <= xs.length"],
+    ["ForStatement", "k >= 0", "this.n > 0"],
+  ]);
+  expect(mistakes(text)).toEqual([
+    "12:18 contract-name @invariant: nothing in sight is called x",
+    "14:7 contract-place @requires stands before a loop",
+  ]);
+});

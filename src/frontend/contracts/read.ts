@@ -4,21 +4,22 @@ import { positionAt } from "../lines.ts";
 import type { ParsedModule } from "../parse.ts";
 import { analyseScopes } from "../scopes/analyse.ts";
 import { eachName } from "../scopes/patterns.ts";
-import type { Scope } from "../scopes/scope.ts";
+import type { Scope, Scopes } from "../scopes/scope.ts";
 import { type AnyFunction, eachChild, isClass, isFunction, type Node, stripCasts, walk } from "../syntax.ts";
-import type { ClassContract, Clause, ClauseKind, DocumentedThrow, FunctionContract } from "./contract.ts";
+import type { ClassContract, Clause, ClauseKind, DocumentedThrow, FunctionContract, LoopContract } from "./contract.ts";
 import { parsePredicate } from "./predicate.ts";
 import { effectsOf } from "./purity.ts";
-import { type ContractTag, contractTags } from "./tags.ts";
+import { type ContractTag, contractTags, pastComments } from "./tags.ts";
 import { mistakesIn, type PredicateScope } from "./validate.ts";
 
 export interface ModuleContracts {
   readonly functions: ReadonlyMap<Node, FunctionContract>;
   readonly classes: ReadonlyMap<Node, ClassContract>;
+  readonly loops: ReadonlyMap<Node, LoopContract>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const NONE: ModuleContracts = { functions: new Map(), classes: new Map(), diagnostics: [] };
+const NONE: ModuleContracts = { functions: new Map(), classes: new Map(), loops: new Map(), diagnostics: [] };
 const cache = new WeakMap<ParsedModule, ModuleContracts>();
 
 export function contractsOf(module: ParsedModule): ModuleContracts {
@@ -44,11 +45,20 @@ function readContracts(module: ParsedModule): ModuleContracts {
 
   const documented: Documented[] = [];
   const outermost = outermostByStart(module.program);
-  for (const { end, tags } of places) {
+  const loopTags = new Map<Loop, ContractTag[]>();
+  for (const { end, tags, isLine } of places) {
     const next = (offset: number) => outermost.get(offset + /^\s*/.exec(module.text.slice(offset))![0].length);
     let found = next(end);
     // decorators may stand before `export`
     while (found?.node.type === "Decorator") found = next(found.node.end);
+    const loop =
+      found === undefined ? undefined : (loopOf(found.node) ?? loopOf(next(pastComments(module, end))?.node));
+    if (loop !== undefined) {
+      loopTags.set(loop, [...(loopTags.get(loop) ?? []), ...tags]);
+      continue;
+    }
+    // elsewhere a line comment is for people
+    if (isLine) continue;
     const owner = found === undefined ? overloadedAt(module, end) : ownerOf(found.node, found.parent);
     if (owner !== undefined) documented.push({ ...owner, tags });
     else
@@ -57,7 +67,7 @@ function readContracts(module: ParsedModule): ModuleContracts {
           say(
             "contract-place",
             tag.at,
-            `@${tag.name} does not stand before a function, method or class`,
+            `@${tag.name} does not stand before a function, method${tag.name === "invariant" ? ", class or loop" : " or class"}`,
             "Put the comment directly above what it is about.",
           );
   }
@@ -129,7 +139,7 @@ function readContracts(module: ParsedModule): ModuleContracts {
             "contract-place",
             tag.at,
             "@invariant stands before a function",
-            "Put it above the class; a function has @requires and @ensures.",
+            "Put it above the class or a loop; a function has @requires and @ensures.",
           );
           break;
         case "throws":
@@ -143,13 +153,37 @@ function readContracts(module: ParsedModule): ModuleContracts {
     if (requires.length + ensures.length + throws.length > 0 || isPure)
       functions.set(owner, { fn: owner, requires, ensures, throws, isPure });
   }
-  return { functions, classes, diagnostics };
+  const loops = new Map<Node, LoopContract>();
+  for (const [node, tags] of loopTags) {
+    const scope = scopes.scopeOf(node) ?? scopeAround(scopes, node);
+    const names = namesAround(scope);
+    // an element is there only inside a round
+    if (node.type === "ForOfStatement" || node.type === "ForInStatement")
+      if (node.left.type === "VariableDeclaration" && node.left.kind !== "var")
+        for (const { id } of node.left.declarations)
+          eachName(id, (one) => one.type === "Identifier" && names.delete(one.name));
+    const about: PredicateScope = { names, pureFunctions, hasThis: hasThisAt(module.program, node), isPost: false };
+    const invariants = tags.flatMap((tag) => {
+      if (tag.name === "invariant") return read(tag, "loop-invariant", about);
+      if (tag.name === "requires" || tag.name === "ensures")
+        say(
+          "contract-place",
+          tag.at,
+          `@${tag.name} stands before a loop`,
+          "A loop has @invariant: what holds before each of its rounds.",
+        );
+      return [];
+    });
+    if (invariants.length > 0) loops.set(node, { node, scope, invariants });
+  }
+  return { functions, classes, loops, diagnostics };
 }
 
 const EXAMPLES: Readonly<Record<ClauseKind, string>> = {
   requires: "Write a condition over the parameters: @requires n >= 0 && n <= items.length",
   ensures: "Write a condition over the result: @ensures result >= old(total)",
   invariant: "Write a condition over the fields: @invariant this.count >= 0",
+  "loop-invariant": "Write a condition over the variables: @invariant i <= items.length",
 };
 
 const sentence = (message: string): string => message.charAt(0).toLowerCase() + message.slice(1).replace(/\.$/, "");
@@ -230,6 +264,50 @@ function nameOf(program: Node, fn: Node): string | undefined {
     return name === undefined;
   });
   return name;
+}
+
+type Loop = Extract<
+  Node,
+  { type: "ForStatement" | "WhileStatement" | "DoWhileStatement" | "ForOfStatement" | "ForInStatement" }
+>;
+
+/** The loop that stands here, behind its labels. */
+function loopOf(node: Node | undefined): Loop | undefined {
+  switch (node?.type) {
+    case "LabeledStatement":
+      return loopOf(node.body);
+    case "ForStatement":
+    case "WhileStatement":
+    case "DoWhileStatement":
+    case "ForOfStatement":
+    case "ForInStatement":
+      return node;
+    default:
+      return undefined;
+  }
+}
+
+/** The innermost scope around a place. */
+function scopeAround(scopes: Scopes, { start, end }: Node): Scope {
+  let found = scopes.module;
+  const look = (node: Node): void => {
+    if (node.start > start || node.end < end) return;
+    found = scopes.scopeOf(node) ?? found;
+    eachChild(node, look);
+  };
+  eachChild(scopes.module.node, look);
+  return found;
+}
+
+/** Whether `this` is an object there that the program means: inside a method, or a function that is no arrow. */
+function hasThisAt(program: Node, { start, end }: Node): boolean {
+  let found = false;
+  walk(program, (node) => {
+    if (node.start > start || node.end < end) return false;
+    if (isFunction(node) && node.type !== "ArrowFunctionExpression") found = true;
+    return true;
+  });
+  return found;
 }
 
 function namesAround(scope: Scope | undefined): Set<string> {

@@ -1,4 +1,4 @@
-/** Tags of documentation comments with the ranges of their texts. Continuation lines belong to the tag above them. */
+/** Tags of documentation comments with the ranges of their texts. Continuation lines belong to the tag above them. Of line comments only `// @invariant` counts, and only above a loop. */
 import type { ParsedModule } from "../parse.ts";
 
 /** Tags that state something Assay checks or relies on. */
@@ -17,6 +17,8 @@ export interface DocumentedPlace {
   /** Where the comment ends: what it documents comes next. */
   readonly end: number;
   readonly tags: readonly ContractTag[];
+  /** A line comment: it means something only above a loop. */
+  readonly isLine: boolean;
 }
 
 const HINT = /@(?:requires|ensures|invariant|throws|exception|pure)\b/;
@@ -25,11 +27,27 @@ export function contractTags(module: ParsedModule): readonly DocumentedPlace[] {
   if (!HINT.test(module.text)) return [];
   const places: DocumentedPlace[] = [];
   for (const comment of module.comments) {
-    if (comment.type !== "Block" || !comment.value.startsWith("*") || !HINT.test(comment.value)) continue;
-    const tags = tagsIn(module.text, comment.start + 3, comment.end - 2);
-    if (tags.length > 0) places.push({ end: comment.end, tags });
+    if (!HINT.test(comment.value)) continue;
+    if (comment.type === "Line") {
+      const tags = tagsIn(module.text, comment.start + 2, comment.end).filter(({ name }) => name === "invariant");
+      if (tags.length > 0) places.push({ end: pastComments(module, comment.end), tags, isLine: true });
+    } else if (comment.value.startsWith("*")) {
+      const tags = tagsIn(module.text, comment.start + 3, comment.end - 2);
+      if (tags.length > 0) places.push({ end: comment.end, tags, isLine: false });
+    }
   }
   return places;
+}
+
+/** Line comments stand in stacks: what they are about comes after the last. */
+export function pastComments({ text, comments }: ParsedModule, from: number): number {
+  let at = from;
+  for (;;) {
+    const next = at + /^\s*/.exec(text.slice(at, at + 4096))![0].length;
+    const comment = comments.find(({ start }) => start === next);
+    if (comment === undefined) return at;
+    at = comment.end;
+  }
 }
 
 const LINE = /[^\r\n\u2028\u2029]*(?:\r\n|[\r\n\u2028\u2029])?/y;

@@ -15,7 +15,7 @@ export interface Draft {
 
 /** A condition that is evaluated beside the program. */
 export interface Stated {
-  readonly kind: "requires" | "ensures" | "invariant" | "refinement";
+  readonly kind: "requires" | "ensures" | "invariant" | "loop-invariant" | "refinement";
   /** For messages. */
   readonly text: string;
   readonly pieces: readonly Piece[];

@@ -1,5 +1,5 @@
 /**
- * Inserts the conditions that a module states into its own text: contracts of comments, invariants of classes, refinements
+ * Inserts the conditions that a module states into its own text: contracts of comments, invariants of classes and loops, refinements
  * of types. The result is ordinary source that is instrumented like any other, so that predicates get shadows where the
  * program does. Every position leads back to the text the user wrote, comments included.
  */
@@ -29,6 +29,7 @@ import { clauseStated, type Draft, statedCall } from "./conditions.ts";
 import { FreshNames } from "./fresh-names.ts";
 import { type FunctionConditions, insertIntoFunction, type OldValue } from "./function.ts";
 import { Insertions, type Piece } from "./insertions.ts";
+import { insertIntoLoop } from "./loop.ts";
 import { parameterRefinements, refinementStated, resultRefinement } from "./refinements.ts";
 
 /** `checked`: everything that is stated. `assumed`: only what the inputs of a target must meet. */
@@ -55,13 +56,14 @@ function insertIntoModule(module: ParsedModule, mode: InsertionMode): StatedModu
   if (module.file.includes("/node_modules/")) return undefined;
   const contracts = contractsOf(module);
   const refines = mayRefine(module);
-  if (contracts.functions.size + contracts.classes.size === 0 && !refines) return undefined;
+  if (contracts.functions.size + contracts.classes.size + contracts.loops.size === 0 && !refines) return undefined;
   const names = new FreshNames(module.text);
   const draft: Draft = { module, insertions: new Insertions(module.text), names, inserted: names.inserted };
   const reader = createRefinementReader();
   const types = refines ? findObligations(module, reader) : undefined;
   if (mode === "checked") for (const obligation of types?.obligations ?? []) insertCast(draft, obligation);
   insertIntoFunctions(draft, reader, types, mode);
+  if (mode === "checked") for (const loop of contracts.loops.values()) insertIntoLoop(draft, loop);
   if (draft.insertions.isEmpty) return undefined;
   const { text, positions } = draft.insertions.apply();
   return {

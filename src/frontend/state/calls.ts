@@ -1,6 +1,7 @@
 /** What a call may do to objects that were there before it. */
+
+import { type Effect, FUNCTIONS, METHODS } from "../builtin-effects.ts";
 import { keyName, type Node } from "../syntax.ts";
-import { type Effect, FUNCTIONS, METHODS } from "./builtin-effects.ts";
 import { type Arguments, callBack, callKnown, callValue, readArguments } from "./callees.ts";
 import { regex, superCall } from "./constructions.ts";
 import {

@@ -1,6 +1,7 @@
 /** What making an object may do to objects that were there before it: `new`, `super(…)`, and regular expressions. */
+
+import { CONSTRUCTORS } from "../builtin-effects.ts";
 import { isClass, keyName, type Node } from "../syntax.ts";
-import { CONSTRUCTORS } from "./builtin-effects.ts";
 import { type Arguments, callBack, callValue, mayKeep, readArguments } from "./callees.ts";
 import { ELEMENT, type Evaluation, functionsOf, holding, iterate, part, unknown } from "./evaluation.ts";
 import type { Callee } from "./facts.ts";

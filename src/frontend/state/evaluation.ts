@@ -1,6 +1,7 @@
 /** What the rules for expressions, patterns and calls share: the place that is looked at, and the way to the value of an expression. */
+
+import { PRIMITIVE_PROPERTIES } from "../builtin-effects.ts";
 import { isClass, isFunction, keyName, type Node, stripCasts } from "../syntax.ts";
-import { PRIMITIVE_PROPERTIES } from "./builtin-effects.ts";
 import type { Callee, Facts } from "./facts.ts";
 import {
   BUILTIN,

@@ -2,8 +2,9 @@
  * The value of every expression of the modules in view, as an origin, and what each does to objects that outlive the call.
  * Only what is listed here is harmless; any other syntax is a harm.
  */
+
+import { CONSTANTS, FUNCTIONS, METHODS } from "../builtin-effects.ts";
 import { eachChild, isClass, isFunction, keyName, type Node, stripCasts } from "../syntax.ts";
-import { CONSTANTS, FUNCTIONS, METHODS } from "./builtin-effects.ts";
 import { callKnown, callValue, readArguments } from "./callees.ts";
 import { call } from "./calls.ts";
 import { construct } from "./constructions.ts";

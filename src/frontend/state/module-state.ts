@@ -2,10 +2,11 @@
  * Whether anything is kept between calls. A module is stateless only if every write, call and hand-over in code that can run after loading
  * is shown to leave no trace; when in doubt, it keeps state. What a module exports is taken not to be changed from outside, unless it starts empty.
  */
+
+import { LISTED_MODULES } from "../builtin-effects.ts";
 import type { ParsedModule } from "../parse.ts";
 import type { Binding, Scopes } from "../scopes/scope.ts";
 import { isClass, isFunction, type Node, stripCasts } from "../syntax.ts";
-import { LISTED_MODULES } from "./builtin-effects.ts";
 import type { Facts, Harm } from "./facts.ts";
 import { flowOf } from "./flow.ts";
 import { type Imported, type ModuleView, moduleView } from "./view.ts";

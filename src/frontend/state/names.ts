@@ -1,7 +1,8 @@
 /** What variables, `this` and `arguments` stand for, and whether they outlive the call. */
+
+import { FUNCTIONS, PRIMITIVE_GLOBALS } from "../builtin-effects.ts";
 import type { Binding } from "../scopes/scope.ts";
 import { isClass, isFunction, type Node } from "../syntax.ts";
-import { FUNCTIONS, PRIMITIVE_GLOBALS } from "./builtin-effects.ts";
 import {
   calleeFor,
   type Evaluation,

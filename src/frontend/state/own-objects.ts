@@ -1,7 +1,8 @@
 /** Objects of a module that have one name: a change through that name is seen by code that mentions it, and by no other. */
+
+import { METHODS } from "../builtin-effects.ts";
 import type { Binding } from "../scopes/scope.ts";
 import { isClass, isFunction, keyName, type Node, stripCasts } from "../syntax.ts";
-import { METHODS } from "./builtin-effects.ts";
 import type { ModuleView } from "./view.ts";
 
 const COLLECTIONS = new Set(["Map", "Set", "WeakMap", "WeakSet", "Array"]);

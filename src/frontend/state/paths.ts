@@ -1,6 +1,7 @@
 /** The names by which the program reaches builtins and listed modules. */
+
+import { LISTED_MODULES } from "../builtin-effects.ts";
 import { keyName, type Node, stripCasts } from "../syntax.ts";
-import { LISTED_MODULES } from "./builtin-effects.ts";
 import { type Evaluation, importOf, requiredBy } from "./evaluation.ts";
 
 export function bare(node: Node): Node {

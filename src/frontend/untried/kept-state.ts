@@ -1,4 +1,6 @@
 /** Whether calling a target may leave something behind that a later call sees, in any module it can reach, and what shows it. */
+
+import { LISTED_MODULES } from "../builtin-effects.ts";
 import { positionAt } from "../lines.ts";
 import { resolveModule } from "../modules/resolve.ts";
 import { specifiersOf } from "../modules/specifiers.ts";
@@ -8,7 +10,6 @@ import { analyseScopes } from "../scopes/analyse.ts";
 import { type Owner, ownersOfText } from "../scopes/code-from-text.ts";
 import { functionsWithMappedArguments } from "../scopes/mapped-arguments.ts";
 import type { Binding } from "../scopes/scope.ts";
-import { LISTED_MODULES } from "../state/builtin-effects.ts";
 import type { Facts, Harm } from "../state/facts.ts";
 import { flowOf } from "../state/flow.ts";
 import { effectsOfCallers } from "../state/heap/callers.ts";

@@ -1,11 +1,12 @@
 /** What code could tell about the objects of its input, read from its syntax and from that of all it mentions. */
+
+import { CONSTRUCTORS, FUNCTIONS, METHODS, PRIMITIVE_PROPERTIES } from "../builtin-effects.ts";
 import { resolveModule } from "../modules/resolve.ts";
 import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
 import { analyseScopes } from "../scopes/analyse.ts";
 import { originOf } from "../scopes/binding-origin.ts";
 import type { Binding } from "../scopes/scope.ts";
-import { CONSTRUCTORS, FUNCTIONS, METHODS, PRIMITIVE_PROPERTIES } from "../state/builtin-effects.ts";
 import { isClass, isFunction, keyName, type Node, stripCasts, walk } from "../syntax.ts";
 import { converts } from "./conversions.ts";
 import { rootIsFresh } from "./fresh-values.ts";

@@ -36,6 +36,8 @@ export interface Emitter {
   readonly shadows: boolean;
   /** The shadow build that tells of everything; see `checked.ts`. */
   readonly checks: boolean;
+  /** The coverage build whose comparisons are measured. */
+  readonly measures: boolean;
   /** What the checked build says about intentions. */
   readonly intent: Intent | undefined;
   frame: Frame;

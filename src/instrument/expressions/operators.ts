@@ -84,6 +84,9 @@ export interface Operation {
   readonly object: { readonly test: string; readonly call: string } | undefined;
 }
 
+/** In the order that the runtime knows them by. */
+const COMPARISONS = ["===", "!==", "==", "!=", "<", "<=", ">", ">="];
+
 export function operation(
   cx: Emitter,
   operator: string,
@@ -96,7 +99,10 @@ export function operation(
   const quiet = told ? "false" : quietTest([left.emitted.shadow, right.emitted.shadow]);
   const objects = want && cx.shadows ? maybeObjects(cx, operator, left.node, right.node) : [false, false];
   if (quiet === undefined && !objects.includes(true)) {
-    const value = `(${inline(left.emitted)} ${operator} ${inline(right.emitted)})`;
+    const [l, r] = [inline(left.emitted), inline(right.emitted)];
+    const comparison = cx.measures ? COMPARISONS.indexOf(operator) : -1;
+    const value =
+      comparison < 0 ? `(${l} ${operator} ${r})` : `${cx.names.runtime}.compared(${site()}, ${comparison}, ${l}, ${r})`;
     return { before: "", value, shadow: undefined, object: undefined };
   }
   const { before, items } = line(cx, [left, right]);

@@ -9,8 +9,8 @@ export interface Snippet {
   readonly sloppy?: boolean;
 }
 
-export type Way = "native" | "shadow" | "tracked" | "coverage" | "checked";
-export const WAYS: readonly Exclude<Way, "native">[] = ["shadow", "tracked", "coverage", "checked"];
+export type Way = "native" | "shadow" | "tracked" | "coverage" | "distance" | "checked";
+export const WAYS: readonly Exclude<Way, "native">[] = ["shadow", "tracked", "coverage", "distance", "checked"];
 
 /** Everything the snippet logged, and how it ended. */
 export async function outcome(snippet: Snippet, way: Way): Promise<string[]> {
@@ -38,7 +38,7 @@ export async function outcome(snippet: Snippet, way: Way): Promise<string[]> {
         };
       }
       const file = snippet.sloppy ? "test.cjs" : "test.mts";
-      load(snippet.text, { file, build: way === "coverage" || way === "checked" ? way : "shadow", globals, runtime });
+      load(snippet.text, { file, build: way === "tracked" ? "shadow" : way, globals, runtime });
     }
     for (let i = 0; i < pending.length; i++) await pending[i];
   } catch (error) {

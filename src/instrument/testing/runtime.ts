@@ -7,6 +7,20 @@ import { statedContracts } from "./stated.ts";
 
 export type Shadow = string | undefined;
 
+/** `===`, `!==`, `==`, `!=`, `<`, `<=`, `>`, `>=`: what the distance build numbers them by. */
+const COMPARISONS: readonly ((a: number, b: number) => boolean)[] = [
+  (a, b) => a === b,
+  (a, b) => a !== b,
+  // biome-ignore lint/suspicious/noDoubleEquals: the program's own comparison
+  (a, b) => a == b,
+  // biome-ignore lint/suspicious/noDoubleEquals: the program's own comparison
+  (a, b) => a != b,
+  (a, b) => a < b,
+  (a, b) => a <= b,
+  (a, b) => a > b,
+  (a, b) => a >= b,
+];
+
 export class Aborted extends Error {}
 
 const generatorNext = Object.getPrototypeOf(Object.getPrototypeOf((function* () {})())).next as Fn;
@@ -338,6 +352,7 @@ export function createRuntime(): TestRuntime {
     invoking() {},
     raising: (value: unknown, shadow: Shadow) => (R.throwing as Fn)(value, shadow),
     catching() {},
+    compared: (_site: number, operator: number, a: number, b: number) => COMPARISONS[operator]!(a, b),
     notCallable(callee: string, unit = "", times = 0) {
       throw new TypeError(`${callee}${unit.repeat(times)} is not a function`);
     },

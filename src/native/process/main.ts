@@ -7,14 +7,12 @@ import { asCase, asModule, lateAttempts, ownAttempts, watchLate } from "./late.t
 import { leftSince, momentBefore } from "./left.ts";
 import { type LoadExports, loadProgram } from "./load.ts";
 import { runCase } from "./run-case.ts";
-import { enterSandbox } from "./sandbox.ts";
+import { openSandbox, raiseSandbox } from "./sandbox.ts";
 
 /** Not `exit`, which asks for a function that the guards have taken away by then; timers that modules left would keep the process. */
 const end = (process as unknown as { reallyExit(code: number): never }).reallyExit.bind(process);
 const setImmediate = globalThis.setImmediate;
 const Promise$ = Promise;
-const { message: job, end: host } = awaitMessage<NativeAnswer, NativeJob>();
-const tell = host.send;
 let unhandled: string[] = [];
 
 async function perform(job: NativeJob): Promise<void> {
@@ -60,5 +58,9 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {
 process.on("uncaughtException", () => {});
 process.on("unhandledRejection", (error) => unhandled.push(textOf(error)));
 watchLate();
-await enterSandbox(job.sandbox);
+// while somebody else is still busy with what there will be to do
+await raiseSandbox();
+const { message: job, end: host } = awaitMessage<NativeAnswer, NativeJob>();
+const tell = host.send;
+openSandbox(job.sandbox);
 void perform(job);

@@ -1,4 +1,5 @@
 /** Calls of the standard library that have a meaning here; undefined for all others, which are ⋆ and write what they may. */
+import { RESULTS } from "../../expr/results.ts";
 import type { Instruction } from "../../flow/graph.ts";
 import type { Context } from "../context.ts";
 import { redefines } from "../hidden-code.ts";
@@ -43,7 +44,7 @@ import {
 } from "../value/value.ts";
 import { type Result, read, type Walker } from "../walker.ts";
 import { callback } from "./callbacks.ts";
-import { kindOfGlobal, kindOfText } from "./kinds.ts";
+import { kindOfGlobal, kindOfNumber, kindOfText } from "./kinds.ts";
 import { testOf } from "./regexp.ts";
 
 type Call = Extract<Instruction, { kind: "call" }>;
@@ -75,6 +76,12 @@ export function callBuiltin(
       ofText(w.c, self, callee.name, args, (term) => state.assume(term)) ??
         kind(kindOfText(w.c, self, callee.name, args, state)),
     );
+  if (self.kind === "number") {
+    if (redefines(w.module, callee.name)) return undefined;
+    // what is missing has no methods
+    state.assume(not(self.missing));
+    return one(kind(kindOfNumber(w.c, callee.name, args)));
+  }
   if (self.kind !== "reference") return undefined;
   const cell = state.cells.get(self.cell);
   if (cell?.kind !== "array") return undefined;
@@ -120,7 +127,7 @@ function global(w: Walker, path: string, args: readonly Value[], state: State): 
       if (x === undefined || args.length !== 1) return undefined;
       const isUnit = and(not(x.bad), isInt(x.term), le(ZERO, x.term), lt(x.term, int(65536)));
       if (isUnit.kind === "truth" && isUnit.value && x.term.sort === "int") return oneUnit(x.term);
-      const star = w.c.fresh("u", "int", { min: 0, max: 65535 });
+      const star = w.c.fresh("u", "int", { min: RESULTS.charCodeAt.min, max: RESULTS.charCodeAt.max });
       return oneUnit(ite(and(isUnit, truth(x.term.sort === "int")), x.term.sort === "int" ? x.term : star, star));
     }
     case "Boolean":
@@ -155,11 +162,12 @@ function ofFixed(w: Walker, is: Fixed, name: string, args: readonly Value[], sta
     if (a.kind === "number" && a.bad !== FALSE && is.values.some(Number.isNaN)) return undefined;
     return booleanOf(or(...is.values.map((one) => strictlyEqual(w.c, a, constantOf(one), assume))));
   }
-  if (is.kind !== "regexp" || name !== "test" || is.flags !== "") return undefined;
+  // others than these have a memory, or another alphabet
+  if (is.kind !== "regexp" || name !== "test" || (is.flags !== "" && is.flags !== "i")) return undefined;
   // it asks `exec`, which may be another one
   if (redefines(w.module, "test") || redefines(w.module, "exec")) return undefined;
   if (a.kind !== "text" || a.missing !== FALSE) return undefined;
-  return booleanOf(testOf(w.c, a, is.pattern, assume) ?? w.c.anyBoolean());
+  return booleanOf(testOf(w.c, a, is.pattern, assume, is.flags) ?? w.c.anyBoolean());
 }
 
 const numberTerm = (value: number): Term => ({ kind: "number", sort: "real", value });

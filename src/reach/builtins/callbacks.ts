@@ -30,12 +30,13 @@ const MAKING: ReadonlySet<string> = new Set(["map", "filter"]);
 /** Those that pass over holes. */
 const SKIPPING: ReadonlySet<string> = new Set(["some", "every", "forEach", "map", "filter", "reduce"]);
 
-/** Arguments have none; arrays that are made on the way may, and those that are shorter now than when the walk began. */
+/** Arguments have none at first; arrays that are made or written beyond their end may, and those that are shorter now than when the walk began. */
 function mayHaveHoles(state: State, { cell: name, at }: Reference, length: Term): boolean {
   const cell = state.cells.get(name);
   if (cell?.kind !== "array" || !same(lengthAt(cell, at), length)) return true;
-  if (!name.startsWith("new!")) return false;
-  return cell.element.kind === "undefined" || ("missing" in cell.element && cell.element.missing !== FALSE);
+  const { element } = cell;
+  const isPlain = "missing" in element ? element.missing === FALSE : element.kind !== "undefined";
+  return !isPlain || element.kind === "unknown";
 }
 
 let serial = 0;

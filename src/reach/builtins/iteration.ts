@@ -42,7 +42,6 @@ function textStep(w: Walker, each: Step, state: State, over: TextValue, at: Term
   );
   const single = state.clone();
   single.goesOn = goesOn;
-  single.assume(or(not(goesOn), not(isPair)));
   single.set(each.target, oneUnit(high));
   single.set(key, numberOf(add(at, int(1))));
   // models are tried with plain characters only
@@ -50,6 +49,7 @@ function textStep(w: Walker, each: Step, state: State, over: TextValue, at: Term
     single.assume(or(not(goesOn), lt(high, int(0xd800))));
     return [single];
   }
+  single.assume(or(not(goesOn), not(isPair)));
   const pair = state.clone();
   pair.goesOn = goesOn;
   pair.assume(and(goesOn, isPair));

@@ -53,6 +53,14 @@ export function kindOfText(
   return TEXTS.has(name) ? anyText(c) : undefined;
 }
 
+const WRITING: ReadonlySet<string> = new Set(["toString", "toFixed", "toPrecision", "toExponential"]);
+
+/** What a method of a number gives. */
+export function kindOfNumber(c: Context, name: string, args: readonly Value[]): Value | undefined {
+  const isPlain = args.every(({ kind }) => kind === "number" || kind === "undefined");
+  return WRITING.has(name) && isPlain ? anyText(c) : undefined;
+}
+
 const NUMBERS = /^(?:Math\.(?!random$)[a-z0-9]+|parseInt|parseFloat|Number\.parse(?:Int|Float))$/;
 
 /** What a function of the platform gives, of arguments that are no objects. */

@@ -1,6 +1,6 @@
 /**
- * `test` of simple regular expressions: a word of character classes, anchored or not, or one class repeated from the beginning to the end. Others are an unknown
- * truth value. Flags other than none have a memory or another alphabet.
+ * `test` of simple regular expressions: alternatives, each a word of character classes, anchored or not, or one class repeated from the beginning to the end.
+ * Others are an unknown truth value. Of the flags only `i` is followed; others have a memory or another alphabet.
  */
 import type { Context } from "../context.ts";
 import { add, and, eq, forall, int, le, lt, not, or, sub, type Term, ZERO } from "../term/term.ts";
@@ -55,9 +55,24 @@ const ESCAPED: Readonly<Record<string, readonly (readonly [number, number])[]>> 
   t: [[9, 9]],
 };
 
-/** Undefined for whatever is not simple. */
-export function simplePattern(pattern: string): Simple | undefined {
+/** Longer words are not followed. */
+const MOST_CLASSES = 64;
+
+/** The alternatives; undefined for whatever is not simple. */
+export function simplePattern(pattern: string, flags = ""): readonly Simple[] | undefined {
+  if (flags !== "" && flags !== "i") return undefined;
   const parser = new Parser(pattern);
+  const all: Simple[] = [];
+  do {
+    const one = alternative(parser);
+    const folded = one === undefined || flags === "" ? one : withBothCases(one);
+    if (folded === undefined) return undefined;
+    all.push(folded);
+  } while (parser.take("|"));
+  return parser.isAtEnd ? all : undefined;
+}
+
+function alternative(parser: Parser): Simple | undefined {
   const fromStart = parser.take("^");
   const word: CharacterClass[] = [];
   let repeated: 0 | 1 | undefined;
@@ -67,15 +82,47 @@ export function simplePattern(pattern: string): Simple | undefined {
     word.push(one);
     if (parser.take("+")) repeated = 1;
     else if (parser.take("*")) repeated = 0;
+    else {
+      const times = parser.times();
+      if (times === undefined) return undefined;
+      for (let i = 1; i < times; i++) word.push(one);
+    }
+    if (word.length > MOST_CLASSES) return undefined;
     // a class that is repeated is the only one
     if (repeated !== undefined && (word.length > 1 || !parser.isBeforeEnd)) return undefined;
   }
   const toEnd = parser.take("$");
-  if (!parser.isAtEnd || word.length === 0) return undefined;
+  if (!parser.isBehindAlternative || word.length === 0) return undefined;
   if (repeated === undefined) return { word, fromStart, toEnd };
   if (fromStart && toEnd) return { word, fromStart, toEnd, repeated };
   // one of them is enough, none is always there
   return repeated === 1 ? { word, fromStart, toEnd } : undefined;
+}
+
+/** Without regard to case: only of letters of ASCII, which no other letter is folded to. */
+function withBothCases(simple: Simple): Simple | undefined {
+  const word: CharacterClass[] = [];
+  for (const { ranges, isNegated } of simple.word) {
+    const own = ranges === LINE_ENDS || ranges === SPACES || ranges === WORDS || ranges === DIGITS;
+    if (!own && ranges.some(([, to]) => to > 127)) return undefined;
+    const folded = own
+      ? []
+      : ranges.flatMap(([from, to]) => [...overlap(from, to, 65, 90, 32), ...overlap(from, to, 97, 122, -32)]);
+    word.push({ ranges: [...ranges, ...folded], isNegated });
+  }
+  return { ...simple, word };
+}
+
+/** What of a range lies in another, moved. */
+function overlap(
+  from: number,
+  to: number,
+  low: number,
+  high: number,
+  by: number,
+): readonly (readonly [number, number])[] {
+  const [first, last] = [Math.max(from, low), Math.min(to, high)];
+  return first <= last ? [[first + by, last + by]] : [];
 }
 
 class Parser {
@@ -87,8 +134,21 @@ class Parser {
     return this.at >= this.text.length;
   }
 
+  get isBehindAlternative(): boolean {
+    return this.isAtEnd || this.peek === "|";
+  }
+
   get isBeforeEnd(): boolean {
-    return this.isAtEnd || this.peek === "$";
+    return this.isBehindAlternative || this.peek === "$";
+  }
+
+  /** `{3}`, or once; undefined for other numbers of times. */
+  times(): number | undefined {
+    if (this.peek !== "{") return 1;
+    const exact = /^\{(\d{1,2})\}(?!\?)/.exec(this.text.slice(this.at));
+    if (exact === null || Number(exact[1]) === 0) return undefined;
+    this.at += exact[0].length;
+    return Number(exact[1]);
   }
 
   get peek(): string {
@@ -157,10 +217,12 @@ function isIn({ ranges, isNegated }: CharacterClass, unit: Term): Term {
 }
 
 /** Undefined where the pattern is not simple. `assume` takes what the answer means. */
-export function testOf(c: Context, text: TextValue, pattern: string, assume: Assume): Term | undefined {
-  const simple = simplePattern(pattern);
-  if (simple === undefined) return undefined;
-  const { word, fromStart, toEnd, repeated } = simple;
+export function testOf(c: Context, text: TextValue, pattern: string, assume: Assume, flags = ""): Term | undefined {
+  const simple = simplePattern(pattern, flags);
+  return simple === undefined ? undefined : or(...simple.map((one) => testOne(c, text, one, assume)));
+}
+
+function testOne(c: Context, text: TextValue, { word, fromStart, toEnd, repeated }: Simple, assume: Assume): Term {
   const { length } = text;
   const [only] = word;
   if (repeated !== undefined) {

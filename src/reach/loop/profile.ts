@@ -2,6 +2,7 @@
  * What is known of a value before the rounds of a loop are: its kind. A profile makes values of that kind from unknown terms (what the value is at
  * the beginning of some round), and says when two values are equal. Profiles that do not agree join upwards, ⋆ on top.
  */
+import { RESULTS } from "../../expr/results.ts";
 import {
   and,
   eq,
@@ -101,7 +102,7 @@ export const sameProfile = (a: Profile, b: Profile): boolean => JSON.stringify(a
 /** Makes a term; `extra` are parameters of a function it is inside of. */
 export type Make = (part: string, sort: Sort, range?: Range, extra?: readonly SymbolTerm[]) => Term;
 
-const UNIT: Range = { min: 0, max: 65535 };
+const UNIT: Range = { min: RESULTS.charCodeAt.min, max: RESULTS.charCodeAt.max };
 const LENGTH: Range = { min: 0, max: 2 ** 32 - 1 };
 
 export function valueWith(profile: Profile, make: Make, extra: readonly SymbolTerm[] = [], range?: Range): Value {

@@ -2,9 +2,12 @@
 import { MOST_ROUNDS, ROUNDS } from "../context.ts";
 import type { Key, State } from "../state.ts";
 import { namesIn, rebuild } from "../term/substitute.ts";
-import { add, isSafe, mul, type Range, rangeOf, SAFE, type SymbolTerm, sub, type Term } from "../term/term.ts";
+import { add, isSafe, mul, type Range, rangeOf, SAFE, type SymbolTerm, same, sub, type Term } from "../term/term.ts";
 import type { Value } from "../value/value.ts";
 import type { End } from "../walker.ts";
+
+/** Of a variable while it is found out what the rounds make of it: what is shown to be outside afterwards is no integer. */
+export const WIDE: Range = { min: -(2 ** 50), max: 2 ** 50 };
 
 export function rangeOfRounds(
   key: Key,
@@ -18,7 +21,9 @@ export function rangeOfRounds(
   // an initial `undefined` has no size
   const start = base.kind === "number" ? rangeOf(base.term) : { min: 0, max: 0 };
   if (start === undefined || now.kind !== "number") return undefined;
-  let [min, max, most] = [start.min, start.max, 0];
+  let [min, max] = [start.min, start.max];
+  /** What a round may add, and take away, however large or small it is already. */
+  let [up, down] = [0, 0];
   const progressions = new Map<string, Term>();
   for (const [other, step] of steps) {
     const [value, first] = [from.get(other), entry.get(other)];
@@ -32,7 +37,15 @@ export function rangeOfRounds(
     if (end.kind !== "number" || end.term.sort !== "int") return undefined;
     const difference = sub(end.term, now.term);
     if (difference.kind === "number") {
-      most = Math.max(most, Math.abs(difference.value));
+      // `if (k < 5) k++` adds to what is small only
+      const before = boundsIn(
+        state.conditions.map(({ term }) => term),
+        now.term,
+      );
+      const { value } = difference;
+      if (value > 0 && before.max < SAFE) max = Math.max(max, before.max + value);
+      else if (value < 0 && before.min > -SAFE) min = Math.min(min, before.min + value);
+      else [up, down] = [Math.max(up, value), Math.max(down, -value)];
       continue;
     }
     const range = rangeOf(withTerms(end.term, progressions));
@@ -45,8 +58,37 @@ export function rangeOfRounds(
     if (mentionsOther(withTerms(end.term, progressions), from, steps)) return undefined;
     [min, max] = [Math.min(min, range.min), Math.max(max, range.max)];
   }
-  const whole = { min: min - most * MOST_ROUNDS, max: max + most * MOST_ROUNDS };
-  return whole.min >= -SAFE && whole.max <= SAFE ? whole : undefined;
+  const whole = { min: min - down * MOST_ROUNDS, max: max + up * MOST_ROUNDS };
+  return whole.min >= WIDE.min && whole.max <= WIDE.max ? whole : undefined;
+}
+
+/** What a way round demands of the value at its beginning: bounds by constants that stand alone among its conditions. */
+function boundsIn(conditions: readonly Term[], value: Term): Range {
+  let [min, max] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  /** a - b is at least, or at most, so much. */
+  const learn = (a: Term, b: Term, by: number, isLeast: boolean): void => {
+    const difference = sub(a, b);
+    const [only, ...others] = difference.kind === "sum" ? difference.parts : [{ times: 1, of: difference }];
+    if (only === undefined || others.length > 0 || Math.abs(only.times) !== 1 || !same(only.of, value)) return;
+    const bound = by - (difference.kind === "sum" ? difference.constant : 0);
+    if (isLeast === only.times > 0) min = Math.max(min, only.times * bound);
+    else max = Math.min(max, only.times * bound);
+  };
+  const go = (term: Term, isTrue: boolean): void => {
+    if (term.kind !== "op") return;
+    const [a, b] = term.args;
+    if (term.op === "not") go(a!, !isTrue);
+    else if (term.op === (isTrue ? "and" : "or")) for (const one of term.args) go(one, isTrue);
+    else if (a?.sort !== "int" || b?.sort !== "int") return;
+    else if (term.op === "lt") learn(b, a, isTrue ? 1 : 0, isTrue);
+    else if (term.op === "le") learn(b, a, isTrue ? 0 : -1, isTrue);
+    else if (term.op === "eq" && isTrue) {
+      learn(b, a, 0, true);
+      learn(b, a, 0, false);
+    }
+  };
+  for (const term of conditions) go(term, true);
+  return { min, max };
 }
 
 /** Applications of functions without arguments replaced, by name. */
@@ -67,7 +109,7 @@ function mentionsOther(term: Term, from: State, steps: ReadonlyMap<Key, Term>): 
       value.kind === "number" &&
       value.term.kind === "apply" &&
       value.term.args.length === 0 &&
-      value.term.fn.range?.max === 2 ** 50 &&
+      value.term.fn.range?.max === WIDE.max &&
       names.has(value.term.fn.name)
     )
       return true;

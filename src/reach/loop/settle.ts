@@ -18,7 +18,7 @@ import {
   sameProfile,
   valueWith,
 } from "./profile.ts";
-import { isInRange, rangeOfRounds } from "./range.ts";
+import { isInRange, rangeOfRounds, WIDE } from "./range.ts";
 
 export type Body = (from: State) => readonly End[];
 
@@ -50,8 +50,8 @@ export function settle(w: Walker, entry: State, body: Body): Carried {
       (part, sort, range, extra = []) => {
         const name = c.name(`${typeof key === "string" ? key : key.name}.${part}`);
         own.add(name);
-        // whether it stays in range is asked of the closed form
-        const wide = range ?? (sort === "int" ? { min: -(2 ** 50), max: 2 ** 50 } : undefined);
+        // of variables; whether they stay there is asked in the end
+        const wide = range ?? (sort === "int" && typeof key !== "string" ? WIDE : undefined);
         return apply({ name, arity: extra.length, sort, ...(wide === undefined ? {} : { range: wide }) }, extra);
       };
     const from = new State(new Map(entry.vars), new Map(entry.cells), []);
@@ -81,6 +81,7 @@ export function settle(w: Walker, entry: State, body: Body): Carried {
       if (!disappointing.has(key)) found.set(key, step);
       if (known !== undefined && sameProfile(profile, known)) steps.set(key, step);
     }
+    const walked = new Set(expected.keys());
     for (const [key, step] of expected) {
       const now = steps.get(key);
       if (now !== undefined && same(now, step)) continue;
@@ -103,7 +104,8 @@ export function settle(w: Walker, entry: State, body: Body): Carried {
     }
     if (!isNew) {
       // an integer that is no progression may leave the safe range: then it is any number
-      let isWidened = false;
+      // a progression that nobody expected was walked with bounds that may not be its own
+      let isWidened = [...steps.keys()].some((key) => !walked.has(key));
       ranges.clear();
       for (const [key, profile] of vars) {
         if (profile.kind !== "number" || profile.sort !== "int" || steps.has(key)) continue;
@@ -114,7 +116,8 @@ export function settle(w: Walker, entry: State, body: Body): Carried {
           isWidened = true;
         }
       }
-      if (isWidened && pass < MOST_PASSES + 4) continue;
+      // ends: what is no integer any more stays so, and what was expected in vain is not expected again
+      if (isWidened) continue;
       return { vars, cells, steps, ranges };
     }
   }

@@ -11,6 +11,7 @@ import { TooLarge, type Unfolding, unfold } from "../term/unfold.ts";
 import { attemptsFor } from "./attempts.ts";
 import { asking, type Entries, isSmall, sizeFor } from "./model.ts";
 import { isRefuted } from "./refute.ts";
+import { warmUp } from "./warm-up.ts";
 
 export interface Timing {
   readonly build: number;
@@ -55,6 +56,8 @@ export function openSolvers(): Solvers {
   const [finding, proving] = [openScripts(), openScripts()];
   // loading Z3 takes longer than building most conditions
   const ready = finding.prepare();
+  // not waited for: the questions come after it by themselves
+  void finding.ask(warmUp(), WARM_UP_MS);
   return {
     finding,
     proving,
@@ -74,6 +77,9 @@ interface Attempt {
   readonly slice: number;
 }
 
+/** The first question of all may be given up. */
+const WARM_UP_MS = 10_000;
+
 /** So many ways to the target are asked about one by one, too. */
 const MOST_WAYS = 8;
 
@@ -89,6 +95,9 @@ export class Decider {
   private proofState: "open" | "proved" | "failed" = "open";
   private proofBy: "quantified" | "unfolded" = "quantified";
   private proof: Promise<void> | undefined;
+  /** The first unfolding was asked about: most inputs are found there. */
+  private readonly firstTried: Promise<void>;
+  private tried: () => void = () => {};
 
   constructor(
     question: Question,
@@ -96,6 +105,9 @@ export class Decider {
     private readonly now: () => number,
     private readonly solvers: Solvers,
   ) {
+    this.firstTried = new Promise((done) => {
+      this.tried = done;
+    });
     const start = now();
     // those of other questions are of no use to this one
     forgetTerms();
@@ -108,6 +120,7 @@ export class Decider {
   /** Ends what is being asked. */
   cancel(): void {
     this.isCancelled = true;
+    this.tried();
     this.solvers.finding.cancel();
     this.solvers.proving.cancel();
   }
@@ -123,7 +136,9 @@ export class Decider {
       if (this.proofState === "proved") return { kind: "unreachable", by: this.proofBy };
       const attempt = this.waiting.shift()!;
       const { unfolding, slice } = attempt;
-      const found = await this.firstOf(this.tryUnfolded(attempt.find, unfolding, deadline, SLICES[slice]!), this.proof);
+      const trying = this.tryUnfolded(attempt.find, unfolding, deadline, SLICES[slice]!);
+      void trying.finally(this.tried);
+      const found = await this.firstOf(trying, this.proof);
       if (found === "proved") {
         this.solvers.finding.cancel();
         return { kind: "unreachable", by: this.proofBy };
@@ -133,6 +148,7 @@ export class Decider {
         if (isWorthMore) this.waiting.push({ ...attempt, slice: slice + 1 });
       } else if (found !== "none") return { kind: "candidate", model: found, by: "unfolded" };
     }
+    this.tried();
     await this.proof;
     if ((this.proofState as string) === "proved") return { kind: "unreachable", by: this.proofBy };
     return { kind: "unknown", reason: this.now() >= deadline ? "out of time" : "the solver could not tell" };
@@ -204,6 +220,8 @@ export class Decider {
     };
     await this.solvers.ready;
     for (const most of [0, 2, undefined, 6] as const) {
+      // the whole formula may keep Z3 busy for as long as it is let
+      if (most === undefined) await this.firstTried;
       if (this.isCancelled) break;
       const term = most === undefined ? whole : weak(most);
       const milliseconds = Math.min(this.limits.milliseconds, deadline - this.now());

@@ -87,8 +87,9 @@ export function smtLib({
   const lines: string[] = [];
   const ranged: string[] = [];
   const rangedSeen = new Set<string>();
+  let isAsserting = true;
   const inRange = (text: string, { min, max }: Range): void => {
-    if (rangedSeen.has(text)) return;
+    if (!isAsserting || rangedSeen.has(text)) return;
     rangedSeen.add(text);
     const least = Number.isFinite(min) ? [`(<= ${whole(BigInt(min))} ${text})`] : [];
     const most = Number.isFinite(max) ? [`(<= ${text} ${whole(BigInt(max))})`] : [];
@@ -184,7 +185,10 @@ export function smtLib({
   };
   const NONE: Bound = { names: new Set(), written: new Map() };
   const asserts = asserted.map((term) => text(term, NONE).text);
+  // what is only asked for must not be asked about: a range for every position of an input is more work than the rest
+  isAsserting = false;
   const values = wanted.map((term) => text(term, NONE).text);
+  isAsserting = true;
   const alternatives = cases?.map((term) => text(term, NONE).text);
   const hasQuantifiers = [...asserted].some((term) => hasForall(term));
   const head = ["(set-option :produce-models true)"];

@@ -1,9 +1,10 @@
 /** Texts of which nothing is known but that they are texts. */
+import { RESULTS } from "../../expr/results.ts";
 import type { Context } from "../context.ts";
 import { apply, FALSE, type Range } from "../term/term.ts";
 import { POSITION, type TextValue } from "./value.ts";
 
-const UNIT: Range = { min: 0, max: 65535 };
+const UNIT: Range = { min: RESULTS.charCodeAt.min, max: RESULTS.charCodeAt.max };
 export const LENGTH: Range = { min: 0, max: 536_870_888 };
 
 export function anyText(c: Context): TextValue {

@@ -1,4 +1,5 @@
 /** Arithmetic on numbers: exact where it is shown to be, else an unknown number in those cases where it may round. */
+import { RESULTS } from "../../expr/results.ts";
 import type { Context } from "../context.ts";
 import {
   add,
@@ -142,8 +143,8 @@ function remainder(c: Context, a: NumberValue, b: NumberValue, assume: (term: Te
   return numberOf(star.term, or(bad, star.bad));
 }
 
-const INT32 = { min: -(2 ** 31), max: 2 ** 31 - 1 };
-const UINT32 = { min: 0, max: 2 ** 32 - 1 };
+const INT32 = { min: RESULTS.int32.min, max: RESULTS.int32.max };
+const UINT32 = { min: RESULTS.uint32.min, max: RESULTS.uint32.max };
 
 const within = (term: Term, { min, max }: { min: number; max: number }): Term =>
   and(le(int(min), term), le(term, int(max)));

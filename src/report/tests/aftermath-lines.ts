@@ -12,11 +12,21 @@ import { memberSource, type Subjects } from "./subject.ts";
 /** A longer text pins nothing that anybody reads. */
 const LONGEST = 900;
 
-export function aftermathLines(test: TestCase, said: CallText, subjects: Subjects, dialect: Dialect): string[] {
+/** `isWorthSaying`: whether it says something that a callback was not called. */
+export function aftermathLines(
+  test: TestCase,
+  said: CallText,
+  subjects: Subjects,
+  dialect: Dialect,
+  isWorthSaying: (callback: number) => boolean,
+): string[] {
   const { aftermath } = test;
   if (aftermath === undefined) return [];
+  const mocks = [...said.mocks].filter(
+    ([callback]) => aftermath.calls?.some((call) => call.callback === callback) === true || isWorthSaying(callback),
+  );
   return [
-    ...mockLines(aftermath, said, subjects, dialect),
+    ...mockLines(aftermath, mocks, subjects, dialect),
     ...orderLines(aftermath, said, dialect),
     ...eventLines(aftermath, said, subjects, dialect),
     ...argumentLines(aftermath, said, subjects, dialect),
@@ -24,10 +34,15 @@ export function aftermathLines(test: TestCase, said: CallText, subjects: Subject
   ];
 }
 
-function mockLines({ calls = [] }: Aftermath, { mocks }: CallText, subjects: Subjects, dialect: Dialect): string[] {
+function mockLines(
+  { calls = [] }: Aftermath,
+  mocks: readonly (readonly [number, string])[],
+  subjects: Subjects,
+  dialect: Dialect,
+): string[] {
   // what mocks are called with is compared without regard to classes where the runner does so
   const options = { ...sourceOptions(subjects, dialect), className: () => undefined };
-  return [...mocks].flatMap(([callback, name]) => {
+  return mocks.flatMap(([callback, name]) => {
     const own = calls.filter((call) => call.callback === callback);
     const canSay = own.every(({ args }) => args.every((arg) => canBeCompared(arg, dialect)));
     if (!canSay) return [dialect.times(name, own.length)];

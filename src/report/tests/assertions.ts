@@ -18,12 +18,17 @@ export interface AssertionLines {
   readonly hasMocks: boolean;
 }
 
-export function assertionLines(test: TestCase, subjects: Subjects, runner: Runner): AssertionLines {
+export function assertionLines(
+  test: TestCase,
+  subjects: Subjects,
+  runner: Runner,
+  isWorthSaying: (callback: number) => boolean = () => true,
+): AssertionLines {
   const dialect = DIALECTS[runner];
   const said = callText(test, subjects, INDENT, dialect);
   const { outcome, isAsync } = test;
   const needs = new Set<Support>([...said.needs].filter((need) => need !== "mock"));
-  const after = aftermathLines(test, said, subjects, dialect);
+  const after = aftermathLines(test, said, subjects, dialect, isWorthSaying);
   const all = (lines: readonly string[]): AssertionLines => ({
     lines: [...said.setup, ...lines, ...after],
     needs,
@@ -61,6 +66,7 @@ function handedLines(
 ): string[] {
   const { result, calls: texts } = handed!;
   const called = "returns" in outcome ? calledIn(outcome.returns) : undefined;
+  const isTelling = called?.gave.some(([, gave]) => !isUndefined(plainValue(gave))) === true;
   const lines = texts.flatMap(({ call: text, actual, variable }, i): string[] => {
     const isLast = i === texts.length - 1;
     if ("throws" in outcome && isLast) {
@@ -70,7 +76,7 @@ function handedLines(
     const gave = called?.gave[i]?.[1];
     if (variable !== undefined) return [`const ${variable} = ${actual};`];
     // what gives nothing is there for what it does, if anybody sees that
-    const isAlone = isLast && texts.length === 1 && !isSeenOtherwise;
+    const isAlone = isLast && !isTelling && !isSeenOtherwise;
     if (gave === undefined || (isUndefined(plainValue(gave)) && !isAlone)) return [`${actual};`];
     return resultLines(actual, plainValue(gave), dialect, subjects, { result: i === 0 ? "result" : `result${i + 1}` });
   });

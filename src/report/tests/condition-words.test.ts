@@ -56,3 +56,8 @@ test("what a value is made from inside is not said", () => {
   } as unknown as TestCase);
   expect(said).toEqual(["n > 1"]);
 });
+
+test("a number given to a method of texts is no number of a call, and names that every object has are not told", () => {
+  expect(words("s.charCodeAt(2) >= 48")).toEqual(["s.charCodeAt(2) >= 48"]);
+  expect(words('s !== "toLocaleString"', "x > 3")).toEqual(["x > 3"]);
+});

@@ -32,11 +32,15 @@ function isMadeInside(shape: Shape): boolean {
 /** `compare(1)`: the result of the second call. */
 const CALL = /([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*)\((\d+)\)/g;
 
+/** Methods that take a number: this is an argument, and not which of several calls it is. */
+const OF_TEXTS =
+  /\.(?:charCodeAt|charAt|codePointAt|at|slice|substr|substring|repeat|padStart|padEnd|toString|toFixed|toPrecision|toExponential)$/;
+
 /** Undefined where it would say which of many calls it is about. */
 function withCallsInWords(text: string, names: readonly string[], calls: ReadonlySet<string>): string | undefined {
   let isTold = true;
   const said = text.replace(CALL, (whole, callee: string, digits: string) => {
-    if (!names.includes(callee.split(".")[0]!)) return whole;
+    if (!names.includes(callee.split(".")[0]!) || OF_TEXTS.test(callee)) return whole;
     const index = Number(digits);
     const isOnly = ![...calls].some((call) => call !== whole && call.startsWith(`${callee}(`));
     if (isOnly && index === 0) return `${callee}()`;
@@ -73,8 +77,13 @@ function patternInWords(text: string): string {
 function isReadable(text: string): boolean {
   if (text.length > LONGEST || text.includes("…") || isAlwaysTrue(text)) return false;
   // what the engine calls parts of an input, and sums that nobody would write
+  if (INHERITED.test(text)) return false;
   return !/#\w|\|\d|[+-] 0\b|\b\d{10,}|\/[^/ ]{25,}\/|\.(?:keys|values)\[\d/.test(text);
 }
+
+/** That a key is none of the names that every object has goes without saying. */
+const INHERITED =
+  /!== "(?:__\w+__|constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)"/;
 
 /** `x === 1 || x !== 1`, `x === x`. */
 function isAlwaysTrue(text: string): boolean {

@@ -1,6 +1,7 @@
 /** Mocks for callbacks: what they give back, and in which order they were called. */
-import type { Aftermath } from "../../value/aftermath.ts";
+import { type Aftermath, type Callback, callbacksIn } from "../../value/aftermath.ts";
 import { arrowSource, isFailing, statementOf } from "../../value/source.ts";
+import type { TestCase } from "./case.ts";
 import type { Dialect } from "./dialect.ts";
 
 /** Functions that a test file has beside its tests. */
@@ -13,6 +14,23 @@ const MOST_ORDERED = 8;
 export function hasOrder(aftermath: Aftermath | undefined): boolean {
   const calls = aftermath?.calls ?? [];
   return calls.length <= MOST_ORDERED && new Set(calls.map(({ callback }) => callback)).size > 1;
+}
+
+const placeOf = (callback: Callback | undefined): string => JSON.stringify(callback?.path ?? []);
+
+/**
+ * Whether that a callback was not called is worth a line: where another test of the same function calls it, or where none calls anything.
+ * A repository has many methods, and most have nothing to do with what is tested.
+ */
+export function worthSaying(tests: readonly TestCase[]): (test: TestCase, callback: number) => boolean {
+  const callbacksOf = ({ self, args, calls }: TestCase): Callback[] => callbacksIn(self, args, calls);
+  const called = new Set(
+    tests.flatMap((test) => {
+      const callbacks = callbacksOf(test);
+      return (test.aftermath?.calls ?? []).map(({ callback }) => placeOf(callbacks[callback]));
+    }),
+  );
+  return (test, callback) => called.size === 0 || called.has(placeOf(callbacksOf(test)[callback]));
 }
 
 /** `orderAs`: the name that it leaves in the list of calls. */

@@ -5,6 +5,7 @@ import { assertionLines, type Support } from "./assertions.ts";
 import type { Runner, TestCase } from "./case.ts";
 import { commentText } from "./comment.ts";
 import { DIALECTS } from "./dialect.ts";
+import { worthSaying } from "./mocks.ts";
 import { type SubjectOptions, Subjects } from "./subject.ts";
 import { titles } from "./title.ts";
 
@@ -24,8 +25,9 @@ export function testFile(cases: readonly TestCase[], options: TestFileOptions): 
   let hasMocks = false;
   const blocks = [...groupBy(cases, (test) => test.target.export)].map(([name, tests]) => {
     const names = titles(tests);
+    const isWorthSaying = worthSaying(tests);
     const bodies = tests.map((test, i) => {
-      const said = assertionLines(test, subjects, options.runner);
+      const said = assertionLines(test, subjects, options.runner, (callback) => isWorthSaying(test, callback));
       for (const need of said.needs) needed.add(need);
       hasMocks ||= said.hasMocks;
       const body = said.lines.map((line) => `    ${line}\n`).join("");

@@ -154,3 +154,15 @@ test("what differs is called by its parameter, never by its value", () => {
     "returned() returns 1 with a 2",
   ]);
 });
+
+test("what the constructor asks for is in no name", () => {
+  const given = "this.capacity >= 1";
+  expect(titles([returning(1, [given, "x > 3"]), returning(2, [given], ["a"])])).toEqual([
+    "returns 1 when x > 3",
+    'returns 2 for "a"',
+  ]);
+  expect(titles([returning(true, ["this.isOpen"]), returning(false, ["!this.isOpen"])])).toEqual([
+    "returns true when this.isOpen",
+    "returns false when !this.isOpen",
+  ]);
+});

@@ -16,7 +16,8 @@ const MOST_CONDITIONS = 3;
 
 /** One title per case, all different. */
 export function titles(all: readonly TestCase[]): string[] {
-  const cases = all.map((test) => ({ ...test, conditions: readableConditions(test) }));
+  const said = all.map((test) => ({ ...test, conditions: readableConditions(test) }));
+  const cases = said.map((test) => ({ ...test, conditions: test.conditions.filter((one) => !isGiven(one, said)) }));
   const plain = cases.map((test, i) => reasonTitle(test, all[i]!) ?? title(test, test.conditions));
   const alike = groupBy(
     cases.map((_, i) => i),
@@ -32,6 +33,14 @@ export function titles(all: readonly TestCase[]): string[] {
     return text;
   });
 }
+
+/** What holds of the receiver in every test is what its constructor asks for. */
+const isGiven = (condition: string, all: readonly TestCase[]): boolean =>
+  /^!?this\./.test(condition) &&
+  !/(?:&&|\|\||===|!==|[<>]=?) (?!this\.)[a-zA-Z_$]+\b(?!")/.test(
+    condition.replace(/\b(?:undefined|null|true|false)\b/g, "0"),
+  ) &&
+  all.every(({ conditions }) => conditions.includes(condition));
 
 /** Conditions that the tests of the same title do not share come first; then the arguments must tell them apart. */
 function distinctTitle(test: TestCase, siblings: readonly TestCase[]): string {

@@ -26,10 +26,47 @@ describe("branches", () => {
 
   test("the path is cut at its limit and says so", () => {
     R.begin(model({ x: 3 }), { pathLength: 2 });
-    for (let i = 4; i < 9; i++) R.branch(1, true, R.binary("<", 3, x, i, undefined, 1)!);
+    const tests = [4, 5, 6, 7, 8].map((i) => R.binary("<", 3, x, i, undefined, 1)!);
+    for (const test of tests) R.branch(1, true, test);
     const trace = R.end();
     expect(trace.path).toHaveLength(2);
     expect(trace.isCut).toBe(true);
+  });
+
+  test("a run that nobody waits for any more is ended at one of its steps", () => {
+    let isUnwanted = false;
+    const steps = (): void => {
+      for (let i = 0; i < 40_000; i++) if (--R.steps < 0) R.exhausted(1);
+    };
+    R.begin(model({}), { isUnwanted: () => isUnwanted });
+    steps();
+    isUnwanted = true;
+    expect(steps).toThrow();
+    expect(R.end().stopped).toBe("time");
+  });
+
+  test("what comes after the cut is not followed, unless somebody else listens", () => {
+    const cut = (): void => {
+      R.begin(model({ x: 3 }), { pathLength: 1 });
+      const tests = [4, 5].map((i) => R.binary("<", 3, x, i, undefined, 1)!);
+      for (const test of tests) R.branch(1, true, test);
+    };
+    const list = [3];
+    cut();
+    R.arrayLiteral(list, [x]);
+    expect(R.binary("+", 3, x, 1, undefined, 1)).toBeUndefined();
+    expect(R.get(list, undefined, 0, undefined, 3, 1)).toBeUndefined();
+    expect(R.call(Math.abs, undefined, undefined, [-3], [x], 1)).toBe(3);
+    expect(R.ret).toBeUndefined();
+    R.observer = {} as NonNullable<typeof R.observer>;
+    try {
+      cut();
+      expect(R.binary("<", 3, x, 9, undefined, 1)).toBeDefined();
+      R.arrayLiteral(list, [x]);
+      expect(R.tables.of(list)).toBeDefined();
+    } finally {
+      R.observer = undefined;
+    }
   });
 
   test("a union is resolved by one two-way split per alternative", () => {

@@ -11,6 +11,7 @@ import type { Key, Stepping } from "../protocol.ts";
 import { ABORT } from "../record/abort.ts";
 import { DEFAULT_LIMITS, IDLE_STEPS, type Limits, type StopReason } from "../record/trace.ts";
 import { runTime } from "../run-time.ts";
+import { type Comparisons, outcomeOf } from "./comparisons.ts";
 
 const SLICE = 65_536;
 
@@ -28,6 +29,8 @@ export class CoverageRuntime {
   limits: Limits = DEFAULT_LIMITS;
   /** The mutant that runs, in the build that has all of them; none below 0. */
   mutant = -1;
+  /** What the distance build's comparisons said. */
+  comparisons: Comparisons | undefined;
   /** The mutants whose place runs came by; written while there is no mutant. */
   passed = new Uint8Array(0);
 
@@ -56,6 +59,7 @@ export class CoverageRuntime {
   exhausted(): void {
     if (this.aborted) this.stop(this.stopped!);
     if (this.remaining <= 0) this.stop("steps");
+    if (this.limits.isUnwanted?.() === true) this.stop("time");
     if (this.deadline === 0) this.deadline = runTime() + this.limits.time;
     else if (runTime() > this.deadline) this.stop("time");
     this.steps = min(SLICE, this.remaining) - 1;
@@ -67,6 +71,13 @@ export class CoverageRuntime {
     this.aborted = true;
     this.steps = 0;
     throw ABORT;
+  }
+
+  /** A comparison of the distance build. */
+  compared(site: number, operator: number, a: unknown, b: unknown): boolean {
+    const outcome = outcomeOf(operator, a, b);
+    this.comparisons?.note(site, operator, a, b, outcome);
+    return outcome;
   }
 
   /** Asked where a mutant differs from the program. */

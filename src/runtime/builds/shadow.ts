@@ -129,6 +129,16 @@ export class ShadowRuntime implements ObservedRuntime {
     return this.record.limits;
   }
 
+  /**
+   * The path is cut and nobody else listens: what is symbolic from here on would be computed for nothing, and for as long as the run lasts.
+   * A cut path proves nothing, so nothing is lost by that.
+   */
+  private get isDeaf(): boolean {
+    if (!this.record.isCut || this.observer !== undefined || this.composing !== undefined) return false;
+    if (this.tables.count !== 0) this.tables.forgetProperties();
+    return true;
+  }
+
   exhausted(site = -1): void {
     this.record.exhausted(site);
   }
@@ -184,20 +194,20 @@ export class ShadowRuntime implements ObservedRuntime {
   // — operators —
 
   unary(op: UnaryOperator, value: unknown, shadow: Shadow, site: number): Shadow {
-    const result = shadow === undefined ? undefined : unary(this, op, value, shadow, site);
+    const result = shadow === undefined || this.isDeaf ? undefined : unary(this, op, value, shadow, site);
     if (this.observer !== undefined && (op === "-" || op === "+" || op === "~"))
       observe.observeUnary(this, op, value, shadow, result, site);
     return result;
   }
 
   update(op: UpdateOperator, value: unknown, shadow: Shadow, site: number): Shadow {
-    const result = shadow === undefined ? undefined : update(this.record, op, value, shadow, site);
+    const result = shadow === undefined || this.isDeaf ? undefined : update(this.record, op, value, shadow, site);
     if (this.observer !== undefined) observe.observeUnary(this, op, value, shadow, result, site);
     return result;
   }
 
   binary(op: BinaryOperator, left: unknown, left$: Shadow, right: unknown, right$: Shadow, site: number): Shadow {
-    const isSymbolic = left$ !== undefined || right$ !== undefined;
+    const isSymbolic = (left$ !== undefined || right$ !== undefined) && !this.isDeaf;
     const result = isSymbolic ? binary(this, op, left, left$, right, right$, site) : undefined;
     if (this.observer !== undefined && observe.isArithmetic(op))
       observe.observeBinary(this, op, left, left$, right, right$, result, site);
@@ -205,23 +215,24 @@ export class ShadowRuntime implements ObservedRuntime {
   }
 
   operated(op: BinaryOperator, left: unknown, left$: Shadow, right: unknown, right$: Shadow, site: number): unknown {
+    if (this.isDeaf) return operated(this, op, left, undefined, right, undefined, site);
     return operated(this, op, left, left$, right, right$, site);
   }
 
   primitive(value: unknown, shadow: Shadow, hint: "number" | "string", site: number): unknown {
-    const converted = primitive(this, value, shadow, hint, site);
+    const converted = primitive(this, value, this.isDeaf ? undefined : shadow, hint, site);
     this.ret = converted.shadow;
     return converted.value;
   }
 
   template(cooked: readonly string[], values: readonly unknown[], shadows: readonly Shadow[], site: number): Shadow {
-    return template(this, cooked, values, shadows, site);
+    return this.isDeaf ? undefined : template(this, cooked, values, shadows, site);
   }
 
   // — properties —
 
   access(object: unknown, object$: Shadow, site: number, use: AccessUse = "member", key?: unknown): void {
-    if (object$ !== undefined) resolve(this.record, object, object$, site);
+    if (object$ !== undefined && !this.isDeaf) resolve(this.record, object, object$, site);
     if (this.observer !== undefined) observe.observeAccess(this, object, object$, site, use, key);
   }
 
@@ -234,7 +245,9 @@ export class ShadowRuntime implements ObservedRuntime {
     site: number,
     isAsked = false,
   ): Shadow {
-    const isPlain = object$ === undefined && key$ === undefined && this.ret === undefined && this.tables.count === 0;
+    const isNothing = object$ === undefined && key$ === undefined && this.ret === undefined && this.tables.count === 0;
+    const isPlain = isNothing || this.isDeaf;
+    if (isPlain) this.ret = undefined;
     const shadow = isPlain ? undefined : get(this, object, object$, key, key$, value, site);
     if (isSurrounding(object) || key === "isTTY") lookedAt(object, key, value);
     if (this.observer !== undefined) observe.observeRead(this, object, object$, key, key$, value, site, isAsked);
@@ -261,7 +274,7 @@ export class ShadowRuntime implements ObservedRuntime {
     value$: Shadow,
     site: number,
   ): void {
-    storing(this, object, object$, key, key$, value$, site, value);
+    if (!this.isDeaf) storing(this, object, object$, key, key$, value$, site, value);
     if (this.observer !== undefined) observe.observeStore(this, object, object$, key, key$, value, value$, site);
   }
 
@@ -274,35 +287,35 @@ export class ShadowRuntime implements ObservedRuntime {
     value$: Shadow,
     site: number,
   ): void {
-    stored(this, object, key, key$, value, value$, site);
+    if (!this.isDeaf) stored(this, object, key, key$, value, value$, site);
   }
 
   deleting(object: unknown, object$: Shadow, key: unknown, key$: Shadow, site: number): void {
-    deleting(this, object, object$, key, key$, site);
+    if (!this.isDeaf) deleting(this, object, object$, key, key$, site);
   }
 
   deleted(object: unknown, object$: Shadow, key: unknown, key$: Shadow, site: number): void {
-    deleted(this, object, object$, key, key$, site);
+    if (!this.isDeaf) deleted(this, object, object$, key, key$, site);
   }
 
   has(key: unknown, key$: Shadow, object: unknown, object$: Shadow, _result: boolean, site: number): Shadow {
     if (isSurrounding(object)) lookedAt(object, key);
-    return has(this, key, key$, object, object$, site);
+    return this.isDeaf ? undefined : has(this, key, key$, object, object$, site);
   }
 
   instanceOf(value: unknown, value$: Shadow, target: unknown, site: number): boolean {
-    return instanceOf(this, value, value$, target, site);
+    return instanceOf(this, value, this.isDeaf ? undefined : value$, target, site);
   }
 
   // — literals —
 
   arrayLiteral<T extends unknown[]>(array: T, shadows: readonly Shadow[]): T {
-    arrayLiteral(this.tables, array, shadows);
+    if (!this.isDeaf) arrayLiteral(this.tables, array, shadows);
     return array;
   }
 
   objectLiteral<T extends object>(object: T, fields: readonly unknown[]): T {
-    objectLiteral(this.tables, object, fields);
+    if (!this.isDeaf) objectLiteral(this.tables, object, fields);
     return object;
   }
 
@@ -311,25 +324,26 @@ export class ShadowRuntime implements ObservedRuntime {
   }
 
   field(object: object, key: unknown, value: unknown, value$: Shadow): void {
-    field(this.tables, object, key, value, value$);
+    if (!this.isDeaf) field(this.tables, object, key, value, value$);
   }
 
   arguments(object: object, shadows: Shadow[] | undefined, from = 0): void {
-    argumentsObject(this.tables, object, shadows, from);
+    if (!this.isDeaf) argumentsObject(this.tables, object, shadows, from);
   }
 
   // — calls —
 
   call(fn: unknown, self: unknown, self$: Shadow, args: unknown[], shadows: Shadow[], site: number): unknown {
+    if (this.isDeaf) return call(this, fn, self, undefined, args, [], site);
     return call(this, fn, self, self$, args, shadows, site);
   }
 
   construct(fn: unknown, args: unknown[], shadows: Shadow[], site: number): unknown {
-    return construct(this, fn, args, shadows, site);
+    return construct(this, fn, args, this.isDeaf ? [] : shadows, site);
   }
 
   invoke(fn: unknown, self: unknown, args: unknown[], shadows: Shadow[], site: number): unknown {
-    return call(this, fn, self, undefined, args, shadows, site);
+    return call(this, fn, self, undefined, args, this.isDeaf ? [] : shadows, site);
   }
 
   result(fn: unknown): Shadow {
@@ -428,7 +442,7 @@ export class ShadowRuntime implements ObservedRuntime {
   }
 
   invoking(callee: unknown, callee$: Shadow, site: number, isConstruct: boolean): void {
-    if (callee$ !== undefined) resolve(this.record, callee, callee$, site);
+    if (callee$ !== undefined && !this.isDeaf) resolve(this.record, callee, callee$, site);
     if (this.observer !== undefined) observe.observeInvoke(this, callee, callee$, site, isConstruct);
   }
 

@@ -162,6 +162,15 @@ export class Tables {
     this.iterators = new SafeWeakMap<object, BoundIterator>();
   }
 
+  /** Nobody asks for the shadows of properties any more. */
+  forgetProperties(): void {
+    this.hasSymbolicNames = false;
+    this.tables = undefined;
+    this.count = 0;
+    this.memories = 0;
+    this.registers.tracked = 1;
+  }
+
   of(object: unknown): Table | undefined {
     return this.tables === undefined || !isObject(object) ? undefined : this.tables.get(object);
   }

@@ -46,7 +46,8 @@ export class RunRecord implements Recorder {
   private path: PathEvent[] = [];
   private calls: number[] = [];
   private readonly seen: Set<number> = new SafeSet<number>();
-  private isCut = false;
+  /** The path is as long as it may be: what is decided from now on is not in it. */
+  isCut = false;
   /** Steps not handed out yet. */
   private remaining = 0;
   private deadline = Number.POSITIVE_INFINITY;
@@ -143,6 +144,7 @@ export class RunRecord implements Recorder {
   }
 
   private lookAtTime(): void {
+    if (this.limits.isUnwanted?.() === true) this.stop("time");
     const now = runTime();
     if (this.deadline === 0) this.deadline = now + this.limits.time;
     else if (now > this.deadline) this.stop("time");

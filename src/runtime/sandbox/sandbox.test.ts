@@ -55,6 +55,10 @@ test("files cannot be written; those of the project can be read", async () => {
     () => fs.readFileSync("/proc/self/environ"),
     () => fs.readSync(3, Buffer.alloc(1)),
     () => fs.closeSync(3),
+    // the function that is given hears of changes, not of errors
+    () => fs.watch("/etc", () => {}),
+    () => fs.watchFile("/etc/hostname", () => {}),
+    () => (coreModule("v8") as typeof import("node:v8")).queryObjects(Object),
   ]) {
     expect(attempt(action), String(action)).toBe("ERR_ACCESS_DENIED");
   }
@@ -198,4 +202,16 @@ test("objects that Node takes for paths are paths", async () => {
 test("the tool's own use is untouched", () => {
   expect(process.kill(process.pid, 0)).toBe(true);
   expect(existsSync("/etc/hostname")).toBe(true);
+});
+
+test("a report of the process does not say how the tool started it", () => {
+  const told = attempt(() => process.report.getReport()) as {
+    header: { commandLine: string[] };
+    libuv: unknown[];
+    sharedObjects: unknown[];
+  };
+  expect(told.header.commandLine).toEqual([process.execPath]);
+  expect(told.libuv).toEqual([]);
+  // what programs ask it for
+  expect(told.sharedObjects.length).toBeGreaterThan(0);
 });

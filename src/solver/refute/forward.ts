@@ -1,6 +1,7 @@
 /** What the result of an operation can be, given what its arguments can be. Everything not listed is unrestricted. */
 import type { Apply } from "../../expr/expr.ts";
 import type { Op } from "../../expr/op.ts";
+import { RESULTS } from "../../expr/results.ts";
 import { nextDown, nextUp } from "../float.ts";
 import type { Interval } from "./interval.ts";
 import * as i from "./interval.ts";
@@ -8,8 +9,14 @@ import * as i from "./interval.ts";
 /** Reads what is known of an argument: for numbers the values, for strings the length. */
 export type Known = (argument: number) => Interval;
 
-const INT32 = i.interval(-(2 ** 31), 2 ** 31 - 1, true);
-const UINT32 = i.interval(0, 2 ** 32 - 1, true);
+/** What the table of results says, for operations of which no more is known. */
+function result(name: keyof typeof RESULTS, mayBeNaN: boolean = RESULTS[name].mayBeNaN): Interval {
+  const { min, max, isWhole } = RESULTS[name];
+  return i.interval(min, max, isWhole, mayBeNaN);
+}
+
+const INT32 = result("int32");
+const UINT32 = result("uint32");
 const LENGTH = i.interval(0, 2 ** 30, true);
 
 type Forward = (known: Known, e: Apply) => Interval;
@@ -123,10 +130,10 @@ export const FORWARD: Readonly<Partial<Record<Op, Forward>>> = {
   min: fold(i.pairwise(Math.min)),
   max: fold(i.pairwise(Math.max)),
   bitAnd,
-  bitOr: () => INT32,
-  bitXor: () => INT32,
-  bitNot: () => INT32,
-  shl: () => INT32,
+  bitOr: () => result("bitOr"),
+  bitXor: () => result("bitXor"),
+  bitNot: () => result("bitNot"),
+  shl: () => result("shl"),
   shr: (_, e) => {
     const by = literalNumber(e, 1);
     return by === undefined ? INT32 : i.interval(-(2 ** 31) >> by, (2 ** 31 - 1) >> by, true);
@@ -135,9 +142,9 @@ export const FORWARD: Readonly<Partial<Record<Op, Forward>>> = {
     const by = literalNumber(e, 1);
     return by === undefined ? UINT32 : i.interval(0, (2 ** 32 - 1) >>> by, true);
   },
-  imul: () => INT32,
-  clz32: () => i.interval(0, 32, true),
-  boolToNum: () => i.interval(0, 1, true),
+  imul: () => result("imul"),
+  clz32: () => result("clz32"),
+  boolToNum: () => result("boolToNum"),
   parseInt: () => i.ANY_INTEGER,
   numToBig: (known) => (i.hasNumbers(known(0)) ? outwards({ ...known(0), int: true, nan: false }) : ANY_BIG),
   bigAdd: big(i.add),
@@ -154,8 +161,8 @@ export const FORWARD: Readonly<Partial<Record<Op, Forward>>> = {
   bigToNum: () => ({ ...i.ANY_INTEGER, nan: false }),
 
   length: (known) => known(0),
-  charCodeAt: (known) => i.interval(0, 0xffff, true, !isWithin(known)),
-  codePointAt: (known) => i.interval(0, 0x10ffff, true, !isWithin(known)),
+  charCodeAt: (known) => result("charCodeAt", !isWithin(known)),
+  codePointAt: (known) => result("codePointAt", !isWithin(known)),
   indexOf: position,
   lastIndexOf: position,
   regexIndex: position,

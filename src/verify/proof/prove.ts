@@ -5,7 +5,7 @@
 import type { Guide } from "../../claims/guide.ts";
 import type { ProvedPlaces } from "../../claims/static.ts";
 import { type Analysed, type Analyser, analyserOf } from "../../flow/domains/analyse.ts";
-import { ASSUME_NOTHING, type Assumes } from "../../flow/domains/assumed.ts";
+import { ASSUME_NOTHING, type Assumes } from "../../flow/domains/assumptions/list.ts";
 import { declaredTypes } from "../../flow/domains/declared.ts";
 import { factOf } from "../../flow/domains/setting.ts";
 import type { State } from "../../flow/domains/state.ts";

@@ -1,10 +1,11 @@
 /** Runs graphs on concrete values beside their analysis: what a state says must be true of every run that comes by while what was assumed holds. */
 import { analyserOf } from "../../flow/domains/analyse.ts";
-import type { Asked } from "../../flow/domains/assumed.ts";
+import type { Run } from "../../flow/domains/assumptions/kind.ts";
+import { type Asked, definitionOf } from "../../flow/domains/assumptions/list.ts";
 import { declaredTypes } from "../../flow/domains/declared.ts";
 import type { State } from "../../flow/domains/state.ts";
 import * as T from "../../flow/domains/tags.ts";
-import type { FlowNode, Instruction } from "../../flow/graph.ts";
+import type { FlowNode, FunctionFlow, Instruction } from "../../flow/graph.ts";
 import type { ModuleFlow } from "../../flow/module.ts";
 import { interpret, Stop } from "../../flow/testing/interpret.ts";
 import { decide } from "../decide.ts";
@@ -23,8 +24,11 @@ export interface Hunted {
   readonly found: Found | undefined;
 }
 
-/** Nothing can be evaluated of these while a graph is run, without a receiver: they count as not holding. */
-export const UNCHECKED: ReadonlySet<string> = new Set(["separate", "quiet-call", "receiver"]);
+/** Nothing can be evaluated of some while a graph is run: they count as not holding. */
+export function isEvaluated({ kind }: Asked): boolean {
+  const { heldAtEntry, heldAfter } = definitionOf(kind);
+  return heldAtEntry !== undefined || heldAfter !== undefined;
+}
 
 /** `mode`: what the analysis assumes. Runs stop where an assumption fails. */
 export function huntFunction(
@@ -39,7 +43,7 @@ export function huntFunction(
   if (flow === undefined) return { runs: 0, points: 0, decided: 0, found: undefined };
   const assumed: Asked[] = [];
   const analysed = analyserOf(module).analyse(node, (asked) => {
-    if (mode === "nothing" || UNCHECKED.has(asked.kind)) return false;
+    if (mode === "nothing" || !isEvaluated(asked)) return false;
     assumed.push(asked);
     return true;
   })!;
@@ -50,11 +54,7 @@ export function huntFunction(
     const key = `${each.at.start}:${each.at.end}`;
     byPlace.set(key, [...(byPlace.get(key) ?? []), each]);
   }
-  const declared = declaredTypes(module.module);
-  const isType = (asked: Asked, value: unknown, isOptional: boolean): boolean => {
-    const tags = asked.type === undefined ? undefined : declared.tagsOf(asked.type);
-    return tags !== undefined && ((tags & tagOf(value)) !== 0 || (isOptional && value === undefined));
-  };
+  const runOf = runsOf(module, flow);
   let points = 0;
   let decided = 0;
   let done = 0;
@@ -66,12 +66,8 @@ export function huntFunction(
     } catch {
       shown = args;
     }
-    const holdsAtEntry = assumed.every((asked) => {
-      const at = flow.parameters.findIndex(({ name }) => name === asked.subject);
-      if (asked.kind === "parameter-type")
-        return isType(asked, args[at], true) && (args[at] !== undefined || isType(asked, args[at], false));
-      return asked.kind !== "finite" || Number.isFinite(args[at]);
-    });
+    const atEntry = runOf(args, []);
+    const holdsAtEntry = assumed.every((asked) => definitionOf(asked.kind).heldAtEntry?.(asked, atEntry) ?? true);
     if (!holdsAtEntry) continue;
     let found: string | undefined;
     done++;
@@ -106,7 +102,8 @@ export function huntFunction(
           },
           after(each, env) {
             for (const asked of byPlace.get(`${each.at.start}:${each.at.end}`) ?? [])
-              if (!stillHolds(asked, each, env, isType)) throw new Stop("an assumption failed");
+              if (!(definitionOf(asked.kind).heldAfter?.(asked, each, runOf(args, env)) ?? true))
+                throw new Stop("an assumption failed");
           },
         },
         20_000,
@@ -129,40 +126,20 @@ export function huntFunction(
 export const selfOf = (module: ModuleFlow, node: FlowNode): unknown =>
   module.context.classOf(node)?.isConstructor === true ? {} : undefined;
 
-export function stillHolds(
-  asked: Asked,
-  each: Instruction,
-  env: readonly unknown[],
-  isType: (asked: Asked, value: unknown, isOptional: boolean) => boolean,
-): boolean {
-  switch (asked.kind) {
-    case "member-type":
-      return each.kind === "load" || each.kind === "call" ? isType(asked, env[each.target.id], false) : true;
-    case "safe-integer":
-      return (
-        each.kind !== "assign" ||
-        each.value.kind === "copy" ||
-        typeof env[each.target.id] !== "number" ||
-        Number.isSafeInteger(env[each.target.id]) ||
-        (each.value.kind === "unary" && each.value.operator === "numeric")
-      );
-    case "requires":
-    case "invariant":
-    case "refined":
-    case "ensures":
-      // only runs that do not meet it come by
-      return each.kind !== "assume" || each.under?.subject !== asked.subject;
-    case "receiver":
-      return true;
-    case "no-wrap": {
-      if (each.kind !== "assign" || each.value.kind !== "binary") return true;
-      const { left } = each.value;
-      const value = left.kind === "constant" ? left.value : env[left.variable.id];
-      return typeof value !== "number" || (value | 0) === value;
-    }
-    default:
-      return true;
-  }
+/** Runs of a graph, as assumptions ask about them. */
+export function runsOf(
+  module: ModuleFlow,
+  flow: FunctionFlow,
+): (args: readonly unknown[], env: readonly unknown[]) => Run {
+  const declared = declaredTypes(module.module);
+  return (args, env) => ({
+    argument: (name) => args[flow.parameters.findIndex((one) => one.name === name)],
+    value: (operand) => (operand.kind === "constant" ? operand.value : env[operand.variable.id]),
+    isOfType({ type }, value) {
+      const tags = type === undefined ? undefined : declared.tagsOf(type);
+      return tags !== undefined && (tags & tagOf(value)) !== 0;
+    },
+  });
 }
 
 /** Whether the property holds of the values that are there; undefined when it has nothing to say of them. */

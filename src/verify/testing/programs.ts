@@ -225,3 +225,28 @@ export function randomContract(random: Random): string {
     random() < 0.7 ? ` * @${tag} ${pick(random, list)}\n` : "";
   return `/**\n${some("requires", REQUIRED)}${some("requires", REQUIRED)}${some("ensures", ENSURED)}${some("ensures", ENSURED)} */\n`;
 }
+
+const KEPT = [
+  "i >= 0",
+  "i <= xs.length",
+  "Number.isInteger(i)",
+  "i === 0 || i > 0",
+  "j >= 0 && j < 1000",
+  "typeof n === 'number'",
+  "n >= 0",
+  "fuel <= 40",
+  "zs.length >= 1",
+  "Number.isSafeInteger(j)",
+  "xs.length >= 0",
+  "s.length >= i",
+  "o.p !== null",
+];
+
+/** The same with invariants above its loops, as likely wrong as right. */
+export function withInvariants(random: Random, text: string): string {
+  return text.replace(/(?<=[;{}] )(?:for|while) \(/g, (loop) => {
+    const count = Math.floor(random() * 3);
+    const tags = Array.from({ length: count }, () => ` * @invariant ${pick(random, KEPT)}\n`).join("");
+    return count === 0 ? loop : `/**\n${tags} */ ${loop}`;
+  });
+}

@@ -1,15 +1,14 @@
 /** Verdicts against runs: what is called verified under A must hold in every run in which A held so far, what is called violated must not. */
+import { inspect } from "node:util";
 import type { Prover } from "../../conditions/entails.ts";
 import { analyserOf } from "../../flow/domains/analyse.ts";
-import type { Asked } from "../../flow/domains/assumed.ts";
-import { declaredTypes } from "../../flow/domains/declared.ts";
+import { type Asked, definitionOf } from "../../flow/domains/assumptions/list.ts";
 import type { FlowNode } from "../../flow/graph.ts";
 import type { ModuleFlow } from "../../flow/module.ts";
 import { interpret, Stop } from "../../flow/testing/interpret.ts";
 import { askerOf } from "../ask.ts";
 import { type Assertion, idOf, keyOf, keyOfProperty, type Verified, verifierOf } from "../verify.ts";
-import { tagOf } from "./contains.ts";
-import { holdsNow, selfOf, stillHolds, UNCHECKED } from "./hunt.ts";
+import { holdsNow, isEvaluated, runsOf, selfOf } from "./hunt.ts";
 
 export interface Sound {
   readonly assertions: number;
@@ -19,7 +18,16 @@ export interface Sound {
   readonly runs: number;
   /** Times that a verdict was held against a run. */
   readonly compared: number;
-  readonly wrong: string | undefined;
+  readonly wrong: Wrong | undefined;
+}
+
+/** A verdict that a run contradicts, with what it takes to see it again. */
+export interface Wrong {
+  readonly what: string;
+  readonly function: string;
+  readonly start: number;
+  readonly args: string;
+  readonly premise: readonly string[];
 }
 
 const QUIET = { "console.assert": () => undefined, "console.log": () => undefined, "console.warn": () => undefined };
@@ -51,11 +59,7 @@ function compare(
 ): Pick<Sound, "runs" | "compared" | "wrong"> {
   const { flow, node } = verified;
   const asked = questionsOf(module, node);
-  const declared = declaredTypes(module.module);
-  const isType = (one: Asked, value: unknown): boolean => {
-    const tags = one.type === undefined ? undefined : declared.tagsOf(one.type);
-    return tags !== undefined && (tags & tagOf(value)) !== 0;
-  };
+  const runOf = runsOf(module, flow);
   const byKey = new Map<string, Assertion>(verified.assertions.map((one) => [keyOf(one), one]));
   const followed = verified.assumptions.flatMap((one) => {
     const question = one.key === undefined ? undefined : asked.get(one.key);
@@ -70,12 +74,11 @@ function compare(
   let compared = 0;
   for (let run = 0; run < runs; run++) {
     const args = argumentsOf();
+    const atEntry = runOf(args, []);
     const failed = new Set(
       followed.flatMap(({ id, question }) => {
-        if (UNCHECKED.has(question.kind)) return [id];
-        const value = args[flow.parameters.findIndex(({ name }) => name === question.subject)];
-        if (question.kind === "parameter-type") return isType(question, value) ? [] : [id];
-        return question.kind === "finite" && !Number.isFinite(value) ? [id] : [];
+        if (!isEvaluated(question)) return [id];
+        return (definitionOf(question.kind).heldAtEntry?.(question, atEntry) ?? true) ? [] : [id];
       }),
     );
     let wrong: string | undefined;
@@ -106,7 +109,7 @@ function compare(
           },
           after(each, env) {
             for (const { id, question } of byPlace.get(`${each.at.start}:${each.at.end}`) ?? [])
-              if (!stillHolds(question, each, env, (one, value) => isType(one, value))) failed.add(id);
+              if (!(definitionOf(question.kind).heldAfter?.(question, each, runOf(args, env)) ?? true)) failed.add(id);
           },
         },
         4_000,
@@ -117,12 +120,22 @@ function compare(
         return {
           runs: run + 1,
           compared,
-          wrong: `${error.message}\n${module.module.text.slice(node.start, node.end)}`,
+          wrong: {
+            what: error.message,
+            function: flow.name,
+            start: node.start,
+            args: again(args),
+            premise: verified.assumptions.map(({ id, words, predicate }) => `${id}: ${predicate ?? words}`),
+          },
         };
     }
   }
   return { runs, compared, wrong: undefined };
 }
+
+/** As they were left by the run: what it pushed and wrote is to be seen with them. */
+const again = (args: readonly unknown[]): string =>
+  inspect(args, { depth: 6, maxArrayLength: 1_000, maxStringLength: 10_000 });
 
 /** All that the analysis may ask, by id. */
 function questionsOf(module: ModuleFlow, node: FlowNode): ReadonlyMap<string, Asked> {

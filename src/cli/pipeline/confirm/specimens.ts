@@ -47,10 +47,15 @@ export interface ConfirmOptions {
 
 const SILENCE_MS = 10_000;
 
-/** Specimens will come: the processes that they are confirmed in can start meanwhile. */
-export function prepareConfirm({ childPath, sandbox }: Pick<ConfirmOptions, "childPath" | "sandbox">): void {
+/** Specimens will come: the processes that they are confirmed in can start meanwhile, and what removes the types can load. */
+export function prepareConfirm(
+  file: string,
+  { childPath, sandbox }: Pick<ConfirmOptions, "childPath" | "sandbox">,
+): void {
   prepareNative({ childPath, sandbox });
   prepareNative({ childPath, sandbox, environment: IN_ANOTHER_PLACE });
+  // whatever is wrong with the file is told when its tests are confirmed
+  nativeModules(file).catch(() => {});
 }
 
 export async function confirm(

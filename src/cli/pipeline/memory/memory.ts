@@ -8,7 +8,7 @@ import { codeFileOf } from "../../../frontend/targets/target.ts";
 import type { ModuleService } from "../../../host/modules.ts";
 import type { ProcessSettings } from "../../../jobs/settings.ts";
 import type { Recalled, ResultKey } from "../../../store/results.ts";
-import { isStoreError, type Store } from "../../../store/store.ts";
+import type { Store } from "../../../store/store.ts";
 import type { RecalledSummaries } from "../../../store/summaries.ts";
 import type { Explored, Plan, Since } from "../explored.ts";
 import type { SearchJob } from "../result.ts";
@@ -79,7 +79,7 @@ export class Memory {
     try {
       return work();
     } catch (error) {
-      if (!isStoreError(error)) throw error;
+      if (!this.options.store.isOwn(error)) throw error;
       this.isBroken = true;
       return undefined;
     }

@@ -9,7 +9,7 @@ import type { Session } from "../session.ts";
 import { Memory, toolName } from "./memory.ts";
 
 /** The programs that decide what is found. */
-const PROGRAMS = ["command.js", "explorer-process.js", "explorer.js", "native-process.js"];
+const PROGRAMS = ["command.js", "explorer-process.js", "explorer-code.js", "native-process.js"];
 
 export async function openMemory(
   command: string,

@@ -203,3 +203,26 @@ test("a large input that had to be stopped is made smaller before it is run with
   expect(found.length).toBeGreaterThan(0);
   expect(Math.max(...found.map((text) => text.length))).toBeLessThanOrEqual(500);
 });
+
+test("a cheap run takes a few times as long as those that led on, and no longer", async () => {
+  const { program } = remembering();
+  const limits = new Set<number | undefined>();
+  let stepsOfPlain = 5;
+  let reached: number[] = [];
+  await explore({
+    ...program,
+    get stepsOfPlain() {
+      return stepsOfPlain;
+    },
+    runKept(model, steps) {
+      limits.add(steps);
+      const isLong = textOf(model).length >= 3;
+      stepsOfPlain = isLong ? 3_000 : 5;
+      reached = isLong ? [SLOTS.start, SLOTS.shown] : [SLOTS.start];
+      return { kind: "returns", value: 0 };
+    },
+    hasNew: (seen) => reached.some((slot) => seen[slot] === 0),
+    reachedPlain: () => reached,
+  });
+  expect([...limits]).toEqual([10_000, 24_000]);
+});

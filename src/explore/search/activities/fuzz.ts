@@ -54,6 +54,12 @@ const SEEDS_PER_TURN = 100;
 /** Inputs of runs that brought nothing new but words. */
 const LESSONS_PER_TURN = 8;
 
+/**
+ * A cheap run may take so many steps, or so many times as many as any that led on: thousands of others are made in the time of one that
+ * does the same over and over. What such a run reached counts, and those that lead on by it let the next ones take longer.
+ */
+const LEAST_STEPS = 10_000;
+const TIMES_LONGER = 8;
 const PROBES = 24;
 /** Cheap runs that make a large input smaller. */
 const TRIMS = 40;
@@ -99,6 +105,8 @@ export class Fuzzing implements Activity {
   private barren = 0;
   private turns = 0;
   private sinceFresh = 0;
+  /** Steps of the longest run that led on. */
+  private longest = 0;
   private lessonsLeft = 0;
 
   constructor(private readonly options: FuzzOptions) {
@@ -215,6 +223,8 @@ export class Fuzzing implements Activity {
     if (this.isNews(outcome)) this.propose(model, entry, endOf(outcome));
     // what never ends is nothing to start from
     else if (outcome.kind !== "stopped" && program.hasNewCounts?.() === true) this.corpus.add(model, false);
+    else return;
+    this.longest = Math.max(this.longest, program.stepsOfPlain);
   }
 
   /** A cheap run, and what it costs. Undefined when the input cannot be run. */
@@ -239,7 +249,7 @@ export class Fuzzing implements Activity {
     const { program } = this.options;
     if (program.runKept === undefined) return program.runPlain(model);
     if (++this.sinceFresh >= KEPT_RUNS) this.renew();
-    return program.runKept(model);
+    return program.runKept(model, Math.max(LEAST_STEPS, TIMES_LONGER * this.longest));
   }
 
   /** The branches that the last cheap run took. */

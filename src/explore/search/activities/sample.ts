@@ -1,19 +1,17 @@
 /**
- * Samples inputs by what their runs would teach (`src/sample`): a round is a constraint and a chain inside it, every sample a run with shadows,
- * because those know the order of branches, what was compared and how far it was from a violation.
+ * Samples inputs by what their runs would teach (`src/sample`): a round is a constraint and a chain inside it. Samples are cheap runs whose comparisons
+ * are measured; what shows something new is run again with shadows, which know the conditions and count. Where there is no such build, every sample is a run with shadows.
  */
 
-import { evaluate } from "../../../expr/evaluate.ts";
-import type { Expr, Model } from "../../../expr/expr.ts";
-import { comparedIn } from "../../../sample/feedback/ranges.ts";
-import { Sampler } from "../../../sample/sampler.ts";
+import { types } from "node:util";
+import type { Model } from "../../../expr/expr.ts";
+import { Sampler, type Simulator } from "../../../sample/sampler.ts";
 import type { SampledTrace } from "../../../sample/trace.ts";
-import { Circuit } from "../../../solver/circuit.ts";
-import { editsToMatch } from "../../../solver/language/edits.ts";
 import type { Random } from "../../../solver/random.ts";
-import { distance } from "../../../solver/search/distance.ts";
 import type { Budget, Solver } from "../../../solver/solver.ts";
-import type { ShadowRun } from "../program.ts";
+import type { MeasuredRun } from "../program.ts";
+import { measuredTrace } from "../sampled/measured-trace.ts";
+import { IMPLICIT, traceOf } from "../sampled/shadow-trace.ts";
 import type { SearchState, ShadowRuns } from "../shadow-runs.ts";
 import type { Activity } from "./activity.ts";
 import { measured } from "./measured.ts";
@@ -27,56 +25,36 @@ interface SamplingOptions extends SearchState {
   readonly isSettled: () => boolean;
 }
 
-/** Of a path: later decisions are seldom asked for, and looking at them takes time. */
-const MOST_EVENTS = 400;
-const MOST_VALUES = 60;
-/** Conditions whose distance is measured, and the distance that counts as far. */
-const MOST_CHECKS = 8;
-const FAR = 60;
 const TIER = 0;
 /** What a round may take: with large inputs a run is as much as a round of others. */
 const MOST_WORK = 100_000;
 /** Beside others it gives up after so many rounds without anything new. */
 const MOST_BARREN = 30;
+/** Inputs of others that are looked at before a round. */
+const MOST_ADOPTED = 40;
+/** What a sample costs besides its run, and what each of its comparisons does. */
+export const SAMPLE_WORK = (comparisons: number): number => 15 + comparisons / 2;
 
 export class Sampling implements Activity {
   readonly name = "sample";
   readonly share: number;
   /** The others go first: what they reach need not be sampled for. */
   readonly patience = 20_000;
-  private readonly sampler: Sampler;
+  private sampler: Sampler | undefined;
   private barren = 0;
+  private adopted = 0;
   /** The work at which this round ends. */
   private limit = 0;
+  /** What cheap runs seemed to reach and was looked at since. */
+  private readonly claimed = new Set<number>();
 
   constructor(private readonly options: SamplingOptions) {
-    const { runs, program, meter, solver, budgets, random, reached } = options;
     this.share = options.share;
-    const isSeen = (edge: number): boolean => {
-      const slot = edge >= IMPLICIT ? -1 : program.slotOf(edge >> 1, (edge & 1) === 1);
-      return slot < 0 || reached.seen[slot] !== 0;
-    };
-    this.sampler = new Sampler({
-      simulator: {
-        variablesOf: (model) => program.variablesOf(model),
-        run: async (model) => {
-          const run = await runs.explore(model, 0);
-          if (run === undefined || run.outcome.kind === "rejected") return undefined;
-          return traceOf(run, run.model ?? model, isSeen);
-        },
-      },
-      random,
-      feedback: "solver",
-      ask: (query) => meter.ask(solver, query, budgets[TIER]!, TIER),
-      budget: budgets[TIER]!,
-      isSeen,
-      isSpent: () => meter.isSpent || meter.work > this.limit,
-    });
   }
 
   /** What was asked for and could not be had, by how often. */
   get problems(): ReadonlyMap<string, number> {
-    return this.sampler.problems;
+    return this.sampler?.problems ?? new Map();
   }
 
   canWork(): boolean {
@@ -85,84 +63,99 @@ export class Sampling implements Activity {
   }
 
   async work() {
-    this.limit = this.options.meter.work + MOST_WORK;
-    const turn = await measured(this.options, () => this.sampler.round());
+    const { meter } = this.options;
+    this.limit = meter.work + MOST_WORK;
+    const turn = await measured(this.options, async () => {
+      this.sampler ??= await this.begin();
+      await this.adopt(this.sampler);
+      await this.sampler.round();
+    });
     this.barren = turn.earned > 0 ? 0 : this.barren + 1;
     return turn;
   }
-}
 
-/** Edges of decisions that are not in the source. */
-const IMPLICIT = 2 ** 29;
-
-/** `isSeen`: outcomes that need not be aimed at. */
-export function traceOf(run: ShadowRun, model: Model, isSeen: (edge: number) => boolean): SampledTrace {
-  const path = run.trace.path.slice(0, MOST_EVENTS);
-  const edges = path.map(
-    ({ site, taken, implicit }) => Math.max(0, site) * 2 + (taken ? 1 : 0) + (implicit ? IMPLICIT : 0),
-  );
-  const values = new Map<number, number[]>();
-  for (const [i, { condition }] of path.slice(0, MOST_VALUES).entries()) {
-    const value = numberOf(comparedIn(condition), model);
-    if (value === undefined) continue;
-    const place = edges[i]! >> 1;
-    const known = values.get(place);
-    if (known === undefined) values.set(place, [value]);
-    else known.push(value);
+  private async begin(): Promise<Sampler> {
+    const { program, meter, solver, budgets, random } = this.options;
+    const isCheap = (await program.loadMeasured?.()) === true;
+    return new Sampler({
+      simulator: isCheap ? this.cheap() : this.shadowed(),
+      random,
+      feedback: "solver",
+      ask: (query) => meter.ask(solver, query, budgets[TIER]!, TIER),
+      budget: budgets[TIER]!,
+      isSeen: this.isSeen,
+      isSpent: () => meter.isSpent || meter.work > this.limit,
+      pay: (work) => meter.pay(work),
+    });
   }
-  return {
-    model,
-    edges,
-    conditions: path.map(({ condition }) => condition),
-    calls: sequenceOf(run.trace.calls.length > 0 ? run.trace.calls : placesOf(edges)),
-    values,
-    patterns: path.flatMap(({ implicit, site, taken }) => (implicit ? [`${site} ${taken}`] : [])),
-    distance: Math.min(distanceOf(run, model), toUnseen(path, edges, model, isSeen)),
+
+  /** What others found need not be sampled for, and chains start from it. */
+  private async adopt(sampler: Sampler): Promise<void> {
+    const { kept } = this.options.reached;
+    for (let i = 0; i < MOST_ADOPTED && this.adopted < kept.length; i++) {
+      const { model, outcome } = kept[this.adopted++]!;
+      if (!("stopped" in outcome)) await sampler.adopt(model);
+    }
+  }
+
+  private readonly isSeen = (edge: number): boolean => {
+    const { program, reached } = this.options;
+    const slot = edge >= IMPLICIT ? -1 : program.slotOf(edge >> 1, (edge & 1) === 1);
+    return slot < 0 || reached.seen[slot] !== 0;
   };
-}
 
-/** Repeated calls of a loop are one: how often it goes round is no other order. */
-const sequenceOf = (places: readonly number[]): readonly number[] => places.filter((one, i) => one !== places[i - 1]);
-
-const placesOf = (edges: readonly number[]): readonly number[] =>
-  edges.filter((edge) => edge < IMPLICIT).map((edge) => edge >> 1);
-
-function numberOf(e: ReturnType<typeof comparedIn>, model: Model): number | undefined {
-  if (e === undefined) return undefined;
-  try {
-    const value = evaluate(e, model);
-    return typeof value === "number" ? value : undefined;
-  } catch {
-    return undefined;
+  private shadowed(): Simulator {
+    const { runs, program } = this.options;
+    return {
+      variablesOf: (model) => program.variablesOf(model),
+      run: async (model) => {
+        const run = await runs.explore(model, 0);
+        if (run === undefined || run.outcome.kind === "rejected") return undefined;
+        return traceOf(run, run.model ?? model, this.isSeen);
+      },
+    };
   }
-}
 
-/** How far the nearest decision was from an outcome that nobody has seen. */
-function toUnseen(
-  path: readonly { readonly condition: Expr }[],
-  edges: readonly number[],
-  model: Model,
-  isSeen: (edge: number) => boolean,
-): number {
-  let nearest = 1;
-  let looked = 0;
-  for (let i = 0; i < path.length && looked < MOST_CHECKS; i++) {
-    if (edges[i]! >= IMPLICIT || isSeen(edges[i]! ^ 1)) continue;
-    looked++;
-    const circuit = new Circuit([path[i]!.condition], model);
-    nearest = Math.min(nearest, distance(circuit, circuit.roots[0]!, false, editsToMatch));
+  private cheap(): Simulator {
+    const { runs, program, meter } = this.options;
+    const { run: confirm, ...rest } = this.shadowed();
+    const shown = (
+      ran: MeasuredRun | undefined,
+      model: Model,
+      isOpen: (edge: number) => boolean,
+      isAwaited: boolean,
+    ) => {
+      if (ran === undefined) return undefined;
+      const { steps, outcome, comparisons } = ran;
+      const start = SAMPLE_WORK(comparisons.noted.length);
+      meter.ranCheaply({ steps, variables: model.size, start, isAwaited, outcome });
+      if (outcome.kind === "rejected") return undefined;
+      return { ...measuredTrace(ran, model, isOpen), isNews: this.isNews(ran) };
+    };
+    return {
+      ...rest,
+      run: (model, isOpen) => {
+        const ran = runs.attempt(() => program.runMeasured!(model), false);
+        if (types.isPromise(ran)) return ran.then((one) => shown(one as MeasuredRun | undefined, model, isOpen, true));
+        return shown(ran as MeasuredRun | undefined, model, isOpen, false);
+      },
+      confirm: async (model): Promise<SampledTrace | undefined> => confirm(model, () => false),
+    };
   }
-  return Math.max(1, nearest * FAR);
-}
 
-/** How far the nearest of the run's properties was from being violated. */
-function distanceOf({ watched }: ShadowRun, model: Model): number {
-  if (watched === undefined) return FAR;
-  if (watched.violations.length > 0) return 0;
-  let nearest = 1;
-  for (const { violation } of watched.checks.slice(-MOST_CHECKS)) {
-    const circuit = new Circuit([violation], model);
-    nearest = Math.min(nearest, distance(circuit, circuit.roots[0]!, true, editsToMatch));
+  private isNews({ slots, outcome }: MeasuredRun): boolean {
+    const { reached, check, program } = this.options;
+    let isNew = false;
+    for (const slot of slots) {
+      if (reached.seen[slot] !== 0 || this.claimed.has(slot)) continue;
+      this.claimed.add(slot);
+      isNew = true;
+    }
+    if (isNew || check === undefined) return isNew;
+    const way = (): string => slots.join(" ");
+    return (
+      reached.isNewFailure(outcome, way) ||
+      (program.hasChangedBuiltins?.() === true && reached.isNewWay("changed builtins", way))
+    );
   }
-  return Math.max(1, nearest * FAR);
 }

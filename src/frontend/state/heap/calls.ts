@@ -1,7 +1,8 @@
 /** Calling functions of the program, builtins, and what only its value tells. */
+
+import { CONSTRUCTORS, FUNCTIONS, METHODS } from "../../builtin-effects.ts";
 import { isReturnThis } from "../../scopes/code-from-text.ts";
 import { isClass, isFunction, type Node } from "../../syntax.ts";
-import { CONSTRUCTORS, FUNCTIONS, METHODS } from "../builtin-effects.ts";
 import { flagsIn } from "../regex-flags.ts";
 import type { Frame } from "./frame.ts";
 import { allGiven, elements, type Given, givenBy, nativeAt, stepThrough } from "./given.ts";

@@ -1,7 +1,8 @@
 /** The value of every expression, as the objects it may be; primitives are nothing. What is not listed here is not known. */
+
+import { CONSTRUCTORS, METHODS, PRIMITIVE_GLOBALS } from "../../builtin-effects.ts";
 import { isFixed, isGuarded, type Tells, typeTest } from "../../scopes/guards.ts";
 import { eachChild, isClass, isFunction, keyName, type Node, stripCasts } from "../../syntax.ts";
-import { CONSTRUCTORS, METHODS, PRIMITIVE_GLOBALS } from "../builtin-effects.ts";
 import { callMethod, callThings, construct, initialise, regexThing } from "./calls.ts";
 import type { Frame } from "./frame.ts";
 import { elements, type Given, nativeAt, stepThrough } from "./given.ts";

@@ -1,6 +1,7 @@
 /** What a listed builtin does with the objects it is called on and given. */
+
+import type { Effect } from "../../builtin-effects.ts";
 import type { Node } from "../../syntax.ts";
-import type { Effect } from "../builtin-effects.ts";
 import type { Frame } from "./frame.ts";
 import { allGiven, elements, type Given, givenBy, stepThrough } from "./given.ts";
 import { ELEMENT, NOTHING, type Thing, union, type Value } from "./thing.ts";

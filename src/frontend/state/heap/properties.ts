@@ -1,6 +1,7 @@
 /** Reading and writing properties: own ones, inherited ones, accessors. */
+
+import { CONSTANTS, FUNCTIONS, METHODS, PRIMITIVE_PROPERTIES } from "../../builtin-effects.ts";
 import type { Node } from "../../syntax.ts";
-import { CONSTANTS, FUNCTIONS, METHODS, PRIMITIVE_PROPERTIES } from "../builtin-effects.ts";
 import type { Frame } from "./frame.ts";
 import { givenBy, nativeAt } from "./given.ts";
 import { holdsNoObject, isFunctionOfLanguage } from "./language.ts";

@@ -1,0 +1,4 @@
+import { stated } from "./stated.ts";
+
+/** A value is what its refinement type says. */
+export const refined = stated("refined", false, ({ subject, predicate }) => ({ predicate, words: subject }));
