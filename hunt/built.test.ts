@@ -1,12 +1,12 @@
 /** Inputs that code of the program builds: an edit of that code concerns every summary of whoever is given them, though the function itself never comes by it. */
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
-import { exploreText } from "../../explore/testing/explore-text.ts";
-import { openProject } from "../../frontend/project.ts";
-import { VersionPair, versionOf } from "../../summary/change/versions.ts";
-import { isUnmodified, validate } from "../../summary/validate.ts";
-import { siteNames } from "../pipeline/memory/site-names.ts";
-import { fromText, toText } from "../pipeline/memory/summaries.ts";
+import { siteNames } from "../src/cli/pipeline/memory/site-names.ts";
+import { fromText, toText } from "../src/cli/pipeline/memory/summaries.ts";
+import { exploreText } from "../src/explore/testing/explore-text.ts";
+import { openProject } from "../src/frontend/project.ts";
+import { VersionPair, versionOf } from "../src/summary/change/versions.ts";
+import { isUnmodified, validate } from "../src/summary/validate.ts";
 
 async function validOf(before: string, after: string) {
   const { target, service, result } = await exploreText(before, { runs: 20, summarise: true });
