@@ -323,6 +323,8 @@ export interface ContractFunctions {
 /** What instrumented module code gets as `$M`. */
 export interface ModuleRecord {
   readonly coverage: Uint8ClampedArray;
+  /** The shadow build sets the sites of functions that are entered. */
+  readonly entered: Uint8Array;
   /** Global number of the module's first site. */
   readonly base: number;
   /** ES modules: announce live bindings, before evaluation. Values and their shadows are read through the getters. */
