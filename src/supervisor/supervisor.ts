@@ -13,9 +13,9 @@ import type { ProcessSettings } from "../jobs/settings.ts";
 import { SharedState } from "../jobs/shared-state.ts";
 import type { CoverageMemory } from "../jobs/slots.ts";
 import { tampering } from "../jobs/tampering.ts";
+import { isOverdue } from "../machine/overdue.ts";
 import { MAY_START_THREADS } from "../sandbox/grant.ts";
 import { CONFINED, threadStarter } from "../solver/smt/z3/thread/start.ts";
-import { isOverdue } from "./overdue.ts";
 
 const WATCH_EVERY_MS = 100;
 /** How often the host is told that this process lives. */
