@@ -1,6 +1,6 @@
 /**
  * The comparison of paper 3: the same functions, explored with the same budget in counted runs, without verification results (none), with results but without inference (proved: places that are proved are not
- * asked about), and guided (may, must, both), and guided with what cannot influence an open assertion unwatched (sliced: what `assay check` does). Counted are runs that are not cut short (tests), distinct unverified executions, reached bounds, processor time; and whether all found the same
+ * asked about), and guided (may, must, both), and guided with what cannot influence an open assertion unwatched (sliced: what `assay check` does). Counted are runs that are not cut short (tests), open assertions that were met, told apart by the path to them (an unverified execution is one of an assertion), whole paths with such an assertion, runs that cover something new, reached bounds, processor time; and whether all found the same
  * causes where all finished. `npm run bench:guide [-- --runs 60] [--seconds 10] [--every 1] [--checkers assertion,index-read] [--list] [files and folders]`.
  */
 import { readdirSync, statSync, writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
 /**
- * Cheap runs per second of the processor inside the search loop, on one target: `node --cpu-prof bench/run.js rate file#export [seconds] [package] [solve]`.
+ * Cheap runs per second of the processor inside the search loop, on one target: `node --cpu-prof bench/run.js rate file#export [seconds] [package] [solve] [seed]`.
  * Without a target: on functions of npm packages, those that keep no state between calls and those that do (`npm run bench:rate`).
  */
 import { execFileSync } from "node:child_process";
@@ -26,7 +26,13 @@ import { install } from "./real/install.ts";
 import { filesOf } from "./real/place.ts";
 import { median } from "./statistics.ts";
 
-export async function main([spec = "", seconds = "10", name = "", solve = ""]: readonly string[]): Promise<number> {
+export async function main([
+  spec = "",
+  seconds = "10",
+  name = "",
+  solve = "",
+  seed = "1",
+]: readonly string[]): Promise<number> {
   if (spec === "") return ratesOfPackages();
   installModels();
   installWorld();
@@ -53,25 +59,29 @@ export async function main([spec = "", seconds = "10", name = "", solve = ""]: r
   const start = process.cpuUsage();
   const queries = new QueryTimes();
   const shadows = timedShadows(program);
-  const result = await new Exploration(program, solve === "" ? never : queries.watch(createSolver({ seed: 1 })), {
-    budget: { runs: Number.POSITIVE_INFINITY, seconds: Number(seconds), steps: DEFAULT_LIMITS.steps },
-    seed: 1,
-    strategy: "interleaved",
-    mutate: true,
-    dictionary: wordsInView(target.file, service),
-    name: target.export.split(".").at(-1),
-    goals: program.watchedSlots(goals),
-    queryBudgets:
-      solve === ""
-        ? [nothing, nothing]
-        : [
-            { milliseconds: 250, evaluations: 5_000 },
-            { milliseconds: 1_000, evaluations: 20_000 },
-          ],
-    now: processorTime(),
-    isCancelled: () => false,
-    refusal: (error) => (error instanceof InputTooLarge ? { kind: "input-too-large", about: error.path } : undefined),
-  }).run();
+  const result = await new Exploration(
+    program,
+    solve === "" ? never : queries.watch(createSolver({ seed: Number(seed) })),
+    {
+      budget: { runs: Number.POSITIVE_INFINITY, seconds: Number(seconds), steps: DEFAULT_LIMITS.steps },
+      seed: Number(seed),
+      strategy: "interleaved",
+      mutate: true,
+      dictionary: wordsInView(target.file, service),
+      name: target.export.split(".").at(-1),
+      goals: program.watchedSlots(goals),
+      queryBudgets:
+        solve === ""
+          ? [nothing, nothing]
+          : [
+              { milliseconds: 250, evaluations: 5_000 },
+              { milliseconds: 1_000, evaluations: 20_000 },
+            ],
+      now: processorTime(),
+      isCancelled: () => false,
+      refusal: (error) => (error instanceof InputTooLarge ? { kind: "input-too-large", about: error.path } : undefined),
+    },
+  ).run();
   const { user, system } = process.cpuUsage(start);
   const cpu = (user + system) / 1e6;
   console.log(

@@ -1,14 +1,15 @@
 #!/usr/bin/env node
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const root = new URL("../", import.meta.url);
 
 /** A package brings its bundles; a fresh clone makes them when they are first needed, because installing builds nothing. */
-function build() {
+async function build() {
   if (!existsSync(new URL("rolldown.config.ts", root))) return "The package is incomplete: install it again.";
   process.stderr.write("assay: a source checkout without dist: building it, once\n");
+  // loading this takes longer than looking for the bundles
+  const { spawnSync } = await import("node:child_process");
   const { status, stdout, stderr } = spawnSync("npm", ["run", "build", "--silent"], {
     cwd: fileURLToPath(root),
     encoding: "utf8",
@@ -19,7 +20,7 @@ function build() {
   return "Building failed. Run `npm ci`, then `npm run build`.";
 }
 
-const trouble = existsSync(new URL("dist/cli.js", root)) ? undefined : build();
+const trouble = existsSync(new URL("dist/cli.js", root)) ? undefined : await build();
 if (trouble === undefined) {
   const { start } = await import("../dist/cli.js");
   process.exitCode = await start(process.argv.slice(2));

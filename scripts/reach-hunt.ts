@@ -58,7 +58,7 @@ export async function main(words: string[]): Promise<number> {
       tries: (values.programs ? 100 : 40) * most,
       most,
       seeds,
-      ...(values.programs ? { steps: 600_000 } : {}),
+      ...(values.programs ? { steps: 600_000, patience: 30_000 } : {}),
     };
     const found = await huntOne(program, r, scripts, wanted);
     if (values.programs)

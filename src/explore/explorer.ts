@@ -50,6 +50,7 @@ import { Guiding } from "./search/guiding.ts";
 import type { ExploredProgram } from "./search/program.ts";
 import { testRandomly } from "./search/random-testing.ts";
 import type { ExplorationResult } from "./search/result.ts";
+import { type Afterwards, afterwards, secondsToSearch } from "./time-shares.ts";
 
 export interface ExplorerPorts {
   readonly shared: SharedState;
@@ -80,8 +81,6 @@ const MUTATION_WORK = 5_000_000;
 const MOST_MUTATION_SECONDS = 20;
 /** Of which solvers take, in microseconds of counted work. */
 const NEAR_WORK = 100_000;
-/** For programs that spend their time in natives, which take no steps. */
-const MUTATION_PATIENCE_MS = 30_000;
 /** So many mutants may end the process before the rest is left alone. */
 const MOST_ENDED_MUTANTS = 2;
 
@@ -120,6 +119,7 @@ export class Explorer {
   private file: string | undefined;
   private avoid = new Set<string>();
   private isCareful = false;
+  private runsEndAt = Number.POSITIVE_INFINITY;
 
   private readonly programPorts;
 
@@ -136,6 +136,10 @@ export class Explorer {
     this.ports.shared.pulse();
     return this.ports.shared.isCancelled;
   };
+
+  /** A run that is under way when the search ends, or when somebody ends it, is not waited for: that would cost the thread. */
+  private readonly isUnwanted = (): boolean =>
+    this.runsEndAt < Number.POSITIVE_INFINITY && (this.ports.shared.isCancelled || this.ports.now() > this.runsEndAt);
 
   async explore(job: Job, resume: Resume, isCareful: boolean): Promise<void> {
     this.avoid = new Set(resume.avoid);
@@ -208,7 +212,9 @@ export class Explorer {
     const { memory, milliseconds, tasks } = this.ports.settings.bounds;
     const { steps } = job.budget;
     try {
-      return await load({ ...DEFAULT_LIMITS, steps, allocation: memory * 2 ** 17, time: milliseconds, tasks });
+      const { isUnwanted } = this;
+      const limits = { steps, allocation: memory * 2 ** 17, time: milliseconds, tasks, isUnwanted };
+      return await load({ ...DEFAULT_LIMITS, ...limits });
     } catch (error) {
       this.modules = undefined;
       if (isA(error, UnbuildableShape)) throw error;
@@ -236,17 +242,18 @@ export class Explorer {
     const assumptions: readonly Claim[] =
       job.target.kind === "script" ? [{ kind: "script-inputs" }] : assumptionsOf(job.target);
     return await this.search(job, program, goals, resume, {}, async (result) => {
-      const { now } = this.ports;
       // before what follows runs the program, too
       const ended = searchResult(result, program, goals, [], assumptions, resume);
+      if (job.kind === "explore" && job.specimens === false)
+        return { kind: "searched", ...ended, statistics: { ...ended.statistics, ...endedByTime() } };
+      const time = afterwards(job, ended.milliseconds);
       // what a run gives back is asked about, and told in names
       if (job.kind === "explore" && program instanceof LoadedProgram) program.summarise();
-      const mutation = await this.mutated(job, program, result, resume);
+      const mutation = await this.mutated(job, program, result, resume, time);
       const specimens = await makeSpecimens(program, result.kept, {
         goals,
         mutation,
-        now,
-        seconds: job.budget.seconds,
+        isLate: time.isLate,
         isCancelled: this.isCancelled,
       });
       const statistics = { ...ended.statistics, ...endedByTime() };
@@ -266,6 +273,7 @@ export class Explorer {
     program: ExploredProgram,
     { kept, corpus }: ExplorationResult,
     resume: Resume,
+    { isLateForMutants }: Afterwards,
   ): Promise<MutationResult | undefined> {
     if (job.kind === "script" || job.mutants === undefined || !(program instanceof LoadedProgram)) return undefined;
     // too many of them end the process: the tests that are known must not be lost
@@ -273,10 +281,8 @@ export class Explorer {
     // a program that tries to reach outside is not one to be changed at random
     if (blockedAttempts().length > 0) return undefined;
     const { seconds } = job.budget;
-    const patience = Math.max(1_000 * seconds, Math.min(MUTATION_PATIENCE_MS, 3_000 * seconds));
-    const isLate = alarm(this.ports.now, patience);
     const share = Math.min(seconds, MOST_MUTATION_SECONDS);
-    const isOver = (): boolean => this.isCancelled() || isLate();
+    const isOver = (): boolean => this.isCancelled() || isLateForMutants();
     // its questions are small: SMT takes longer to start than they take
     const solver = createSolver({ seed: job.seed });
     const pass = new MutationPass(program, {
@@ -309,7 +315,8 @@ export class Explorer {
     return await this.search(job, program, goals, resume, { checking, guiding, refutations }, async (result, chain) => {
       // before shrinking, which runs the program too
       const ended = searchResult(result, program, goals, [], checking.search.assumptions, resume);
-      const check = await checking.result(result, () => !this.isCancelled());
+      const { isLate } = afterwards(job, ended.milliseconds);
+      const check = await checking.result(result, () => !this.isCancelled() && !isLate());
       const statistics = { ...ended.statistics, ...cacheUse(chain), ...endedByTime() };
       return { kind: "checked", ...ended, statistics, check, refuted: refutations?.fresh ?? [] };
     });
@@ -325,7 +332,7 @@ export class Explorer {
     conclude: (result: ExplorationResult, chain: SolverChain) => Promise<Result>,
   ): Promise<Result> {
     const { isCancelled } = this;
-    const seconds = resume.isLast ? 0 : Math.max(0, job.budget.seconds - resume.spentMilliseconds / 1000);
+    const seconds = resume.isLast ? 0 : secondsToSearch(job, resume.spentMilliseconds);
     const end = this.ports.now() + 1000 * seconds;
     // whoever waits for a solver is alive, and stops waiting when nothing can come of it any more
     const isOver = (): boolean => isCancelled() || this.ports.now() > end;
@@ -379,14 +386,23 @@ export class Explorer {
             },
           });
         },
-        onProgress: (progress) => this.ports.send({ kind: "progress", ...progress }),
+        onProgress: ({ runs, cheapRuns, ...progress }) => {
+          const { made = { runs: 0, cheapRuns: 0 } } = resume;
+          const cheap = cheapRuns + made.cheapRuns;
+          this.ports.send({ kind: "progress", ...progress, runs: runs + made.runs + made.cheapRuns, cheapRuns: cheap });
+        },
       });
       const initial = [...resume.models, ...(job.seeds ?? [])].map(
         (entries): Model => new Map<string, Primitive>(entries),
       );
       for (const { model, why } of resume.ended ?? []) checking?.ended(parseModelText(model), why);
-      return await conclude(await exploration.run(initial), chain);
+      // what another explorer found is run again in any case; and where properties are checked, a run that does not end is a finding
+      if (resume.models.length === 0 && job.kind !== "check") this.runsEndAt = end;
+      const result = await exploration.run(initial);
+      this.runsEndAt = Number.POSITIVE_INFINITY;
+      return await conclude(result, chain);
     } finally {
+      this.runsEndAt = Number.POSITIVE_INFINITY;
       solver.dispose();
     }
   }

@@ -7,7 +7,8 @@ import type { ChildProcess } from "node:child_process";
 import type { Duplex } from "node:stream";
 import type { SeenViolation } from "../checkers/finding.ts";
 import type { Job } from "../jobs/job.ts";
-import type { FromChild, Stop, ToChild } from "../jobs/messages.ts";
+import { madeBy } from "../jobs/made.ts";
+import type { FromChild, Made, Stop, ToChild } from "../jobs/messages.ts";
 import type { LoadAnswer, LoadRequest } from "../jobs/modules.ts";
 import { NO_REACH_ANSWER, type ReachAnswer, type ReachQuestion } from "../jobs/reach.ts";
 import type { FoundInput, JobFailure, ModelEntries, ResultOf } from "../jobs/result.ts";
@@ -94,6 +95,7 @@ export class ExplorerHost {
         deaths: 0,
         about: undefined,
         isCancelled: false,
+        made: undefined,
       };
       this.begin(false);
     });
@@ -145,6 +147,7 @@ export class ExplorerHost {
       isLast: job.deaths >= MAX_DEATHS,
       spentMilliseconds: this.ports.now() - job.start,
       ...stopped,
+      ...(job.made === undefined ? {} : { made: job.made }),
     };
     job.about = undefined;
     this.listen();
@@ -245,6 +248,7 @@ export class ExplorerHost {
         job?.handlers.onBlocked?.(message.attempt);
         break;
       case "progress":
+        if (job !== undefined) job.made = madeBy(message);
         job?.handlers.onProgress?.(message);
         break;
       case "query":
@@ -318,4 +322,5 @@ interface RunningJob {
   /** The input announced last, in careful mode. */
   about: string | undefined;
   isCancelled: boolean;
+  made: Made | undefined;
 }

@@ -14,8 +14,11 @@ import { readText } from "../machine/text-files.ts";
 /** How a search goes, as a command says it; more may stand beside it. */
 type SearchRequest = Omit<Search, "logQueries"> & Partial<Pick<Search, "logQueries">>;
 
-export function exploreJob(target: Target, search: SearchRequest, mutants?: readonly number[]): ExploreJob {
-  return { kind: "explore", target, ...searchOf(search), ...(mutants === undefined ? {} : { mutants }) };
+/** What is made of the inputs that are found. */
+type ForTests = Pick<ExploreJob, "mutants" | "specimens">;
+
+export function exploreJob(target: Target, search: SearchRequest, tests: ForTests = {}): ExploreJob {
+  return { kind: "explore", target, ...searchOf(search), ...tests };
 }
 
 export function scriptJob(target: ScriptTarget, search: SearchRequest): ScriptJob {

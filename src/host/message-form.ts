@@ -184,7 +184,7 @@ export const MESSAGE: Form<FromChild> = oneOf("kind", {
   blocked: { attempt },
   "about-to-run": { model: text },
   found: { found: record({ model, input, outcome, milliseconds: anyNumber }) },
-  progress: { runs: count, covered: count, goals: count },
+  progress: { runs: count, cheapRuns: maybe(count), covered: count, goals: count },
   query: { line: text },
   done: { result },
   failed: {

@@ -48,6 +48,8 @@ export interface ExploreJob extends Search {
   readonly target: Target;
   /** The mutants of its file that its tests should notice; absent when none are tried. */
   readonly mutants?: readonly number[];
+  /** False: nobody writes tests, and inputs are told as they were found. */
+  readonly specimens?: false;
 }
 
 /** The same for a whole script. */

@@ -14,6 +14,12 @@ import type { CoverageMemory } from "./slots.ts";
 
 export type Stop = "time" | "memory" | "crash";
 
+/** Runs with shadows, and without. */
+export interface Made {
+  readonly runs: number;
+  readonly cheapRuns: number;
+}
+
 /** What a restarted explorer must know: the inputs found so far, and those that must not be run again. */
 export interface Resume {
   readonly models: readonly ModelEntries[];
@@ -29,6 +35,8 @@ export interface Resume {
   /** Too many runs were ended: what was found is run again, and that is all. */
   readonly isLast: boolean;
   readonly spentMilliseconds: number;
+  /** What explorers before this one did, as far as they told. */
+  readonly made?: Made;
 }
 
 /** From the explorer through the supervisor to the host, as it is. */
@@ -36,7 +44,14 @@ type Told =
   | { readonly kind: "blocked"; readonly attempt: Attempt }
   | { readonly kind: "about-to-run"; readonly model: string }
   | { readonly kind: "found"; readonly found: FoundInput }
-  | { readonly kind: "progress"; readonly runs: number; readonly covered: number; readonly goals: number }
+  /** `runs`: of all kinds. */
+  | {
+      readonly kind: "progress";
+      readonly runs: number;
+      readonly cheapRuns?: number;
+      readonly covered: number;
+      readonly goals: number;
+    }
   /** A line of the solver log: this process may not write files. */
   | { readonly kind: "query"; readonly line: string }
   | { readonly kind: "done"; readonly result: JobResult }

@@ -37,6 +37,21 @@ export function placesOf(module: ParsedModule): readonly CodePlace[] {
   return found.sort((a, b) => a.node.start - b.node.start || b.node.end - a.node.end);
 }
 
+/** Whether an offset is inside a statement or member that only the compiler reads. */
+function isInErased(module: ParsedModule, offset: number): boolean {
+  const isAround = ({ start, end }: Node): boolean => start <= offset && offset < end;
+  const visit = (node: Node): boolean => {
+    const listed = "body" in node && Array.isArray(node.body) ? (node.body as readonly Node[]) : [];
+    if (listed.some((one) => isAround(one) && isErased(one))) return true;
+    let found = false;
+    eachChild(node, (child) => {
+      found ||= isAround(child) && visit(child);
+    });
+    return found;
+  };
+  return visit(module.program);
+}
+
 const isTest = (parent: Node, child: Node): boolean => parent.type === "SwitchCase" && parent.test === child;
 
 /** Declarations in the head of a loop are no statements of their own. */
@@ -110,6 +125,7 @@ export function placeAt(
   if (text === "") return { kind: "none", reason: "the line is empty", near };
   if (module.comments.some((comment) => comment.start <= start && start < comment.end))
     return { kind: "none", reason: "the line is a comment", near };
+  if (isInErased(module, start)) return { kind: "none", reason: "the line is of a type, and types are not run", near };
   // the middle of something longer
   const around = own.filter(({ node }) => node.start < start && start < node.end).at(-1);
   if (around !== undefined && !/^[\])};,]*$/.test(text)) return { kind: "found", place: around };

@@ -104,6 +104,8 @@ export interface ReportedScript extends ReportedExploration {
 }
 
 export interface ReportedBranch {
+  /** Where it is not the target's. */
+  readonly file?: string;
   readonly line: number;
   readonly column: number;
   readonly outcome: string;

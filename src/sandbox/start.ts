@@ -2,7 +2,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import type { Duplex } from "node:stream";
-import { CHANNEL } from "./channel/child-end.ts";
+import { CHANNEL } from "./channel/number.ts";
 import { nodeFlags, type SandboxSettings } from "./grant.ts";
 import { confined } from "./os/bubblewrap.ts";
 import { packagePlaces } from "./packages.ts";

@@ -5,16 +5,17 @@
 import { randomUUID } from "node:crypto";
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
 import type { Job } from "../jobs/job.ts";
-import type { FromChild, FromExplorer, Resume, Stop, ToChild } from "../jobs/messages.ts";
+import { madeBy } from "../jobs/made.ts";
+import type { FromChild, FromExplorer, Made, Resume, Stop, ToChild } from "../jobs/messages.ts";
 import { NO_REACH_ANSWER } from "../jobs/reach.ts";
 import type { JobFailure, ModelEntries } from "../jobs/result.ts";
 import type { ProcessSettings } from "../jobs/settings.ts";
 import { SharedState } from "../jobs/shared-state.ts";
 import type { CoverageMemory } from "../jobs/slots.ts";
 import { tampering } from "../jobs/tampering.ts";
+import { isOverdue } from "../machine/overdue.ts";
 import { MAY_START_THREADS } from "../sandbox/grant.ts";
 import { CONFINED, threadStarter } from "../solver/smt/z3/thread/start.ts";
-import { isOverdue } from "./overdue.ts";
 
 const WATCH_EVERY_MS = 100;
 /** How often the host is told that this process lives. */
@@ -26,12 +27,14 @@ const MEGABYTE = 2 ** 20;
 const SETTLING_MS = 1_000;
 /** The runtime looks at the clock itself; it goes first. */
 const GRACE_MS = 1_000;
+/** A run that is under way when the time of the search is up. */
+const LATE_MS = 300;
 /** An explorer that does nothing for so long, not even solve, is stuck in something that is no run: what a run left behind, a module that hangs while it loads. */
 const SILENCE_MS = 20_000;
 /** The same for a module that loads: what it imports is a sign of life. */
 const LOADING_MS = 10_000;
 /** On a busy machine these times are those of the processor, up to so many times as long by the clock. Without its modules there is nothing to explore. */
-const LOADING_TURNS = 5;
+const LOADING_TURNS = 20;
 const RUNNING_TURNS = 2;
 
 export interface SupervisorPorts {
@@ -66,6 +69,7 @@ interface Session {
   stopped: Resume["stopped"];
   readonly ended: NonNullable<Resume["ended"]>[number][];
   restarts: number;
+  made: Made | undefined;
 }
 
 export class Supervisor {
@@ -109,6 +113,7 @@ export class Supervisor {
           stopped: resume.stopped,
           ended: [...(resume.ended ?? [])],
           restarts: resume.isLast ? MAX_RESTARTS : 0,
+          made: resume.made,
         };
         this.start();
         break;
@@ -162,7 +167,7 @@ export class Supervisor {
   private start(): void {
     const session = this.session!;
     const worker = this.worker ?? this.spawn();
-    const { models, avoid, stops, reached, stopped, ended } = session;
+    const { models, avoid, stops, reached, stopped, ended, made } = session;
     const resume: Resume = {
       models,
       avoid,
@@ -171,6 +176,7 @@ export class Supervisor {
       ended,
       isLast: session.restarts >= MAX_RESTARTS,
       ...(stopped === undefined ? {} : { stopped }),
+      ...(made === undefined ? {} : { made }),
       spentMilliseconds: this.ports.now() - session.start,
     };
     worker.postMessage({ kind: "explore", job: session.job, resume, isCareful: session.isCareful });
@@ -246,6 +252,10 @@ export class Supervisor {
         this.session?.models.push(message.found.model);
         this.ports.send(message);
         return;
+      case "progress":
+        if (this.session !== undefined) this.session.made = madeBy(message);
+        this.ports.send(message);
+        return;
       case "done":
       case "failed":
         this.finish();
@@ -308,7 +318,10 @@ export class Supervisor {
     const grown = this.rss - this.stuck.rss;
     const isGreedy = this.rss > (bounds.memory + REST_MB) * MEGABYTE && grown > (bounds.memory / 2) * MEGABYTE;
     // somebody waits for the end: no run is worth that
-    const patience = this.shared.isCancelled ? 0 : bounds.milliseconds;
+    // where properties are checked, a run that does not end is a finding: it has all its time
+    const isLate = this.isOver && this.session?.job.kind !== "check";
+    const allowed = isLate ? Math.min(LATE_MS, bounds.milliseconds) : bounds.milliseconds;
+    const patience = this.shared.isCancelled ? 0 : allowed;
     // an explorer that took the place of another has what that one found to tell
     const hasNothing = this.session?.restarts === 0;
     const loading = this.shared.isCancelled && hasNothing ? GRACE_MS : LOADING_MS;
@@ -357,19 +370,22 @@ export class Supervisor {
   }
 
   private fail({ job }: Session, error: Error | undefined): void {
+    const isEnded = this.shared.isCancelled;
     this.finish();
     const failure: JobFailure =
-      error === undefined
-        ? {
-            kind: "load",
-            message: `${job.target.file} does not finish loading`,
-            hint: "Make the module loadable on its own (node can import it), then run again.",
-          }
-        : {
-            kind: "internal",
-            message: `${error.name}: ${error.message}`,
-            hint: "Please report this with the command you ran.",
-          };
+      error === undefined && isEnded
+        ? { kind: "load", message: `${job.target.file} was not loaded yet when everything was ended`, hint: "" }
+        : error === undefined
+          ? {
+              kind: "load",
+              message: `${job.target.file} does not finish loading`,
+              hint: "Make the module loadable on its own (node can import it), then run again.",
+            }
+          : {
+              kind: "internal",
+              message: `${error.name}: ${error.message}`,
+              hint: "Please report this with the command you ran.",
+            };
     this.ports.send({ kind: "failed", failure });
   }
 }

@@ -160,7 +160,7 @@ function badPredicate(predicate: string): { code: DiagnosticCode; message: strin
   }
   let effect: string | undefined;
   walk(parsed.program, (node) => {
-    if (EFFECTS.has(node.type)) effect ??= node.type;
+    if (EFFECTS.has(node.type)) effect ??= wordsOf(node.type);
     if (node.type === "UnaryExpression" && node.operator === "delete") effect ??= "delete";
     if (node.type === "CallExpression") {
       const callee = parsed.text.slice(node.callee.start, node.callee.end);
@@ -174,6 +174,15 @@ function badPredicate(predicate: string): { code: DiagnosticCode; message: strin
       hint: "Use names, members, operators and tests such as Number.isSafeInteger: the predicate is evaluated while the program runs.",
     };
   return undefined;
+}
+
+/** `AssignmentExpression` → `an assignment`. */
+function wordsOf(type: string): string {
+  const words = type
+    .replace(/Expression$/, "")
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim();
+  return `${/^[aeiou]/.test(words) ? "an" : "a"} ${words}`;
 }
 
 /** Names that nothing in sight declares, and conditions that no value of the declared types meets. */

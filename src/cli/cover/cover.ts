@@ -94,11 +94,12 @@ function planOf(target: Target, session: Session, options: CoverOptions): Plan<C
   };
   // a changed program would do with its permissions what nobody allowed it
   const isHarmless = session.settings.sandbox.grants.length === 0;
-  const mutants =
-    options.writeTests && isHarmless
-      ? ownMutants(target, module, session.modules.mutants(codeFileOf(target)))
-      : undefined;
-  return { goals, job: options.isRandomOnly ? randomJob(target, search) : exploreJob(target, search, mutants) };
+  const tests = !options.writeTests
+    ? ({ specimens: false } as const)
+    : isHarmless
+      ? { mutants: ownMutants(target, module, session.modules.mutants(codeFileOf(target))) }
+      : {};
+  return { goals, job: options.isRandomOnly ? randomJob(target, search) : exploreJob(target, search, tests) };
 }
 
 function candidatesOf(explored: readonly Explored<CoverJob>[]) {

@@ -23,7 +23,6 @@ const OUTCOMES: Partial<Record<Site["kind"], readonly [string, string]>> = {
 export const outcomeWords = (site: Site, outcome: boolean): string =>
   OUTCOMES[site.kind]?.[outcome ? 1 : 0] ?? String(outcome);
 
-/** Of files other than the target's own, the outcome names the file. */
 export function unreachedBranches(
   goals: readonly number[],
   result: Pick<SearchResult, "reached" | "verdicts">,
@@ -40,11 +39,11 @@ export function unreachedBranches(
       const site = sites.find((one) => one.branch === branch)!;
       const words = outcomeWords(site, (slot & 1) === 1);
       const reason = reasons.get(slot);
-      const outcome = parsed.file === ownFile ? words : `${words} in ${parsed.file}`;
       return {
+        ...(parsed.file === ownFile ? {} : { file: parsed.file }),
         line: site.line,
         column: site.column,
-        outcome,
+        outcome: words,
         reason: reason === undefined ? "budget" : missedText(reason),
       };
     });

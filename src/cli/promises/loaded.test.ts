@@ -52,6 +52,9 @@ test("names lead to values: aliases, defaults, objects; a slip of the pen is nam
     (await cover(spec, "--seconds", "1", "--no-tests")).document.targets.map((target) => target.export);
   expect(await names("lib/frozen.mjs#t.five")).toEqual(["t.five"]);
   expect(await names("lib/umd.cjs#deep")).toEqual(["deep.get"]);
+  // a module around another: what it hands on has methods that only the other one's code gives it
+  expect(await names("barrel/index.mjs")).toEqual(["Counter.add"]);
+  expect(await names("barrel/index.mjs#Counter.add")).toEqual(["Counter.add"]);
   const { code, err } = await run("cover", "lib/proto.cjs#is_redd");
   expect(code).toBe(2);
   expect(err).toContain("Did you mean is_red?");

@@ -68,6 +68,9 @@ test("what is no place gets a message with the nearest one", { timeout: 400_000 
   const condition = await run("reach", "scan.ts:14", "--condition", "found ===");
   expect(condition.err).toContain("is no expression");
   expect(condition.code).toBe(2);
+  const names = await run("reach", "scan.ts:14", "--condition", "z > 3");
+  expect(names.err).toMatch(/there is no z at that place.*\n {2}In view are text, word, found/);
+  expect(names.code).toBe(2);
   const flags = [
     [["--branch", "true"], "no branch begins on the line"],
     [["--from", "greet"], "greets"],

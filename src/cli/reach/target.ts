@@ -6,6 +6,7 @@ import { flowOfModule, type ModuleFlow } from "../../flow/module.ts";
 import { DiagnosticError } from "../../frontend/diagnostic.ts";
 import type { ParsedModule } from "../../frontend/parse.ts";
 import type { Project } from "../../frontend/project.ts";
+import type { Scope } from "../../frontend/scopes/scope.ts";
 import type { Site } from "../../frontend/sites/site.ts";
 import { closest } from "../../frontend/suggest.ts";
 import type { Target } from "../../frontend/targets/target.ts";
@@ -79,16 +80,33 @@ function checkNames({ context, module }: ModuleFlow, start: number, condition: s
     node.start >= start && node.end <= start + condition.length;
   const strange = context.scopes.globals.find((one) => inside(one) && !(one.name in globalThis));
   if (strange === undefined) return;
-  const known = context.scopes.bindings.map(({ name }) => name);
-  const near = closest(strange.name, known);
+  const known = namesInView(strange.scope);
+  // of names of a letter or two any is near
+  const near = strange.name.length > 2 ? closest(strange.name, known) : undefined;
+  const some = known.slice(0, MOST_NAMES).join(", ");
   throw new DiagnosticError({
     code: "bad-target",
     message: `--condition ${condition}: there is no ${strange.name} at that place`,
     file: module.file,
     line: place.line,
     column: place.column,
-    hint: near === undefined ? "Write it with the names in view there." : `Did you mean ${near}?`,
+    hint:
+      near !== undefined
+        ? `Did you mean ${near}?`
+        : some === ""
+          ? "No names are in view there."
+          : `In view are ${some}.`,
   });
+}
+
+const MOST_NAMES = 10;
+
+/** The nearest ones first. */
+function namesInView(scope: Scope): readonly string[] {
+  const names = new Set<string>();
+  for (let one: Scope | undefined = scope; one !== undefined; one = one.parent)
+    for (const name of one.bindings.keys()) names.add(name);
+  return [...names];
 }
 
 function markedWith(
@@ -173,9 +191,11 @@ const nearest = (sites: readonly Site[], line: number): Site | undefined =>
   );
 
 const shownCode = ({ text }: ParsedModule, start: number, end: number): string => {
-  const code = text.slice(start, end).replace(/\s+/g, " ");
+  const code = text.slice(start, end).trim().replace(/\s+/g, " ");
   return code.length > 60 ? `${code.slice(0, 59)}…` : code;
 };
+
+const lineEnd = ({ text, lines }: ParsedModule, line: number): number => lines[line] ?? text.length;
 
 function notThere(
   module: ParsedModule,
@@ -183,13 +203,7 @@ function notThere(
   reason: string,
   near: { line: number; column: number } | undefined,
 ): DiagnosticError {
-  const code =
-    near === undefined
-      ? ""
-      : (module.text
-          .slice(module.lines[near.line - 1], module.lines[near.line])
-          .trim()
-          .slice(0, 60) ?? "");
+  const code = near === undefined ? "" : shownCode(module, module.lines[near.line - 1]!, lineEnd(module, near.line));
   return new DiagnosticError({
     code: "bad-target",
     message: `nothing can be reached there: ${reason}`,

@@ -53,7 +53,7 @@ export async function derive(
     seeds: seeds.map((model) => [...model]),
     useReach: false,
   };
-  const plan = { goals, job: exploreJob(target, search) };
+  const plan = { goals, job: exploreJob(target, search, { specimens: false }) };
   const found: FoundInput[] = [];
   const blocked: Attempt[] = [];
   const end = await session.host.explore(plan.job, {

@@ -1,5 +1,4 @@
 /** The outside world as the commands see it: the terminal, signals, clock, working folder. */
-import { performance } from "node:perf_hooks";
 import type { MessagePort } from "node:worker_threads";
 import type { ExitCode } from "./exit-codes.ts";
 import type { CommandWords, FromCommand, ToCommand } from "./thread.ts";

@@ -2,11 +2,13 @@
 
 import type { Claim } from "../../claims/claim.ts";
 import { inTheWay } from "../../claims/verdict.ts";
-import type { Resume } from "../../jobs/messages.ts";
+import type { Made, Resume } from "../../jobs/messages.ts";
 import type { SearchResult } from "../../jobs/result.ts";
 import type { ExploredProgram } from "../search/program.ts";
 import type { ExplorationResult } from "../search/result.ts";
 import { reasonsFor } from "./reasons.ts";
+
+const NOTHING: Made = { runs: 0, cheapRuns: 0 };
 
 export function searchResult(
   result: ExplorationResult,
@@ -14,7 +16,7 @@ export function searchResult(
   goals: readonly number[],
   specimens: SearchResult["specimens"],
   assumptions: readonly Claim[],
-  { spentMilliseconds }: Pick<Resume, "spentMilliseconds">,
+  { spentMilliseconds, made = NOTHING }: Pick<Resume, "spentMilliseconds" | "made">,
 ): Omit<SearchResult, "kind"> {
   const placeOf = (site: number) => program.placeOf(site);
   const { status, unreached } = result;
@@ -29,10 +31,13 @@ export function searchResult(
         ? unreached.inexactSteps(placeOf)
         : inTheWay(unreached.claims(placeOf), unreached.assumptions),
     assumptions,
-    runs: result.runs,
+    runs: result.runs + made.runs,
     paths: result.paths,
     milliseconds: result.milliseconds + spentMilliseconds,
-    statistics: result.statistics,
+    statistics:
+      made.cheapRuns === 0
+        ? result.statistics
+        : { ...result.statistics, mutations: (result.statistics.mutations ?? 0) + made.cheapRuns },
     ...(result.summaries === undefined ? {} : { summaries: result.summaries }),
   };
 }

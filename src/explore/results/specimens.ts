@@ -5,7 +5,6 @@ import { inputsOf } from "../../expr/inputs.ts";
 import type { Specimen } from "../../jobs/result.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { PathEvent } from "../../runtime/record/trace.ts";
-import { alarm } from "../../solver/clock.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import { isLong, isOdd } from "../mutation/odd.ts";
 import { fewestTelling, plainerAndTelling } from "../mutation/plainer.ts";
@@ -28,8 +27,6 @@ const ALL_SHRINK_STEPS = 60_000_000;
 const READABLE_ATTEMPTS = 16;
 /** What an attempt costs besides its steps. */
 const ATTEMPT_STEPS = 1_000;
-/** For all of them, at least; for programs that spend their time in natives, which take no steps. */
-const PATIENCE_MS = 30_000;
 
 /** Tests beyond so many are written for what they cover only, not for mutants. */
 const MOST_TESTS = 30;
@@ -38,9 +35,8 @@ interface SpecimenOptions {
   readonly goals: readonly number[];
   /** Which mutants inputs tell from the program, where that was looked for. */
   readonly mutation?: MutationResult | undefined;
-  readonly now: () => number;
-  /** What the search for them was given. */
-  readonly seconds: number;
+  /** Whether the time is up: what is left is told as it was found, without the conditions of its path. */
+  readonly isLate: () => boolean;
   readonly isCancelled: () => boolean;
 }
 
@@ -84,8 +80,7 @@ export async function makeSpecimens(
     chosen.push({ kept: input, needed: [], kills: [] });
   }
   const specimens: Specimen[] = [];
-  const isLate = alarm(options.now, Math.max(PATIENCE_MS, 1000 * options.seconds));
-  const allowance = { steps: ALL_SHRINK_STEPS, isLate };
+  const allowance = { steps: ALL_SHRINK_STEPS };
   for (const { kept: input, needed, kills } of chosen)
     specimens.push(await specimen(program, input, { slots: needed, kills }, options, allowance));
   return specimens;
@@ -149,7 +144,6 @@ const answerOf = ({ effect }: ShadowRun): Expr | undefined =>
 /** What shrinking may still cost. */
 interface Allowance {
   steps: number;
-  readonly isLate: () => boolean;
 }
 
 async function specimen(
@@ -161,7 +155,7 @@ async function specimen(
 ): Promise<Specimen> {
   const ending = shownEnding(kept.outcome);
   let steps = Math.min(SHRINK_STEPS, allowance.steps);
-  const isSpent = (): boolean => steps <= 0 || allowance.isLate() || options.isCancelled();
+  const isSpent = (): boolean => steps <= 0 || options.isLate() || options.isCancelled();
   const serves = async (model: Model): Promise<boolean> => {
     if (isSpent()) return false;
     let outcome: RunOutcome;
@@ -207,7 +201,7 @@ async function specimen(
   return {
     input: program.encodeInput(run.model ?? model),
     outcome,
-    conditions: conditionsOf(run.trace.path, model, answerOf(run)),
+    conditions: options.isLate() ? [] : conditionsOf(run.trace.path, model, answerOf(run)),
     isVolatile,
     isUnstable: isVolatile && (await isUnstable(program, model, outcome)),
     worldInputs: decidingWorldInputs(run.trace.path),

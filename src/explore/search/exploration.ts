@@ -84,7 +84,9 @@ export interface ExplorationOptions {
 }
 
 interface Progress {
+  /** Of all kinds. */
   readonly runs: number;
+  readonly cheapRuns: number;
   readonly covered: number;
   readonly goals: number;
 }
@@ -374,8 +376,9 @@ export class Exploration {
 
   private report(): void {
     const { goals, missing } = this.reached;
-    const runs = this.meter.runs + this.meter.cheapRuns;
-    this.options.onProgress?.({ runs, covered: goals.size - missing, goals: goals.size });
+    const { cheapRuns } = this.meter;
+    const runs = this.meter.runs + cheapRuns;
+    this.options.onProgress?.({ runs, cheapRuns, covered: goals.size - missing, goals: goals.size });
   }
 }
 

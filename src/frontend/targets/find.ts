@@ -109,13 +109,31 @@ function wholeFile(
   { unclear }: Found,
 ): readonly Target[] {
   const known = loaded?.get(module.file);
-  if (known === undefined && needsLoading(module, true)) unclear.add(module.file);
+  if (known === undefined && (needsLoading(module, true) || handsOnUnclear(module, reader.project, 0)))
+    unclear.add(module.file);
   // what a package hands on is the package's, whichever of its files made it
   const followsReExports = typeof known !== "object" || !isInstalled(module.file);
   const targets = withLoaded(fileTargets(module, reader, followsReExports), module, known, reader);
   if (targets.length === 0) noExports(module);
   return targets;
 }
+
+/** Whether a file that it hands on the exports of has some that its text does not show. */
+function handsOnUnclear(module: ParsedModule, project: Project, depth: number): boolean {
+  if (depth > MOST_HANDS) return false;
+  const { reExports, stars } = exportsOf(module);
+  const how = module.format === "esm" ? "import" : "require";
+  const sources = [
+    ...reExports.map((again) => ({ specifier: again.specifier, how: again.how })),
+    ...stars.map((specifier) => ({ specifier, how }) as const),
+  ];
+  return sources.some(({ specifier, how: by }) => {
+    const next = openProjectFile(module, specifier, by, project);
+    return next !== undefined && (needsLoading(next, false) || handsOnUnclear(next, project, depth + 1));
+  });
+}
+
+const MOST_HANDS = 8;
 
 const isInstalled = (file: string): boolean => file.includes("/node_modules/");
 

@@ -95,6 +95,9 @@ export class Decider {
   private proofState: "open" | "proved" | "failed" = "open";
   private proofBy: "quantified" | "unfolded" = "quantified";
   private proof: Promise<void> | undefined;
+  /** The first unfolding was asked about: most inputs are found there. */
+  private readonly firstTried: Promise<void>;
+  private tried: () => void = () => {};
 
   constructor(
     question: Question,
@@ -102,6 +105,9 @@ export class Decider {
     private readonly now: () => number,
     private readonly solvers: Solvers,
   ) {
+    this.firstTried = new Promise((done) => {
+      this.tried = done;
+    });
     const start = now();
     // those of other questions are of no use to this one
     forgetTerms();
@@ -114,6 +120,7 @@ export class Decider {
   /** Ends what is being asked. */
   cancel(): void {
     this.isCancelled = true;
+    this.tried();
     this.solvers.finding.cancel();
     this.solvers.proving.cancel();
   }
@@ -129,7 +136,9 @@ export class Decider {
       if (this.proofState === "proved") return { kind: "unreachable", by: this.proofBy };
       const attempt = this.waiting.shift()!;
       const { unfolding, slice } = attempt;
-      const found = await this.firstOf(this.tryUnfolded(attempt.find, unfolding, deadline, SLICES[slice]!), this.proof);
+      const trying = this.tryUnfolded(attempt.find, unfolding, deadline, SLICES[slice]!);
+      void trying.finally(this.tried);
+      const found = await this.firstOf(trying, this.proof);
       if (found === "proved") {
         this.solvers.finding.cancel();
         return { kind: "unreachable", by: this.proofBy };
@@ -139,6 +148,7 @@ export class Decider {
         if (isWorthMore) this.waiting.push({ ...attempt, slice: slice + 1 });
       } else if (found !== "none") return { kind: "candidate", model: found, by: "unfolded" };
     }
+    this.tried();
     await this.proof;
     if ((this.proofState as string) === "proved") return { kind: "unreachable", by: this.proofBy };
     return { kind: "unknown", reason: this.now() >= deadline ? "out of time" : "the solver could not tell" };
@@ -210,6 +220,8 @@ export class Decider {
     };
     await this.solvers.ready;
     for (const most of [0, 2, undefined, 6] as const) {
+      // the whole formula may keep Z3 busy for as long as it is let
+      if (most === undefined) await this.firstTried;
       if (this.isCancelled) break;
       const term = most === undefined ? whole : weak(most);
       const milliseconds = Math.min(this.limits.milliseconds, deadline - this.now());

@@ -144,7 +144,7 @@ function triggersOf({ variable, body }: Forall): readonly string[] {
 }
 
 /** Each part once. */
-function eachTerm(root: Term, visit: (term: Term) => void): void {
+export function eachTerm(root: Term, visit: (term: Term) => void): void {
   const seen = new Set<Term>();
   const go = (term: Term): void => {
     if (seen.has(term)) return;

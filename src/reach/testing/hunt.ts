@@ -93,7 +93,8 @@ export async function huntOne(program: LoopProgram, r: Chance, scripts: Scripts,
     else left.push(args);
   }
   const few = left.slice(0, MOST_ASKED);
-  const asked = await askAbout(few, whole, (args) => pinned(condition.inputs.variables, args, names), scripts);
+  const pin = (args: readonly unknown[]): Term => pinned(condition.inputs.variables, args, names);
+  const asked = await askAbout(few, whole, pin, scripts, wanted.patience ?? PATIENCE_MS);
   if (asked === undefined) return { ...nothing, witnesses: evaluated, evaluated, isLeftOut: true };
   return { witnesses: evaluated + few.length, evaluated, ...asked, isLeftOut: false };
 }
@@ -104,6 +105,7 @@ async function askAbout(
   whole: Term,
   pin: (args: readonly unknown[]) => Term,
   scripts: Scripts,
+  patience: number,
 ): Promise<Pick<Hunted, "excluded" | "open"> | undefined> {
   if (inputs.length === 0) return { excluded: [], open: 0 };
   let script: string;
@@ -111,12 +113,12 @@ async function askAbout(
   const cases = inputs.map(pin);
   try {
     weak = unfold(whole, { most: 7, outer: 6, isBounded: false }, 20_000);
-    script = smtLib({ asserted: [weak], cases, milliseconds: PATIENCE_MS, resources: 0 });
+    script = smtLib({ asserted: [weak], cases, milliseconds: patience, resources: 0 });
   } catch (error) {
     if (error instanceof TooLarge) return undefined;
     throw error;
   }
-  const said = await scripts.ask(script, (PATIENCE_MS + 500) * cases.length);
+  const said = await scripts.ask(script, (patience + 500) * cases.length);
   const answers = (said ?? "").split("\n").filter((line) => line !== "");
   // what counts is asked as proofs are
   const excluded: (readonly unknown[])[] = [];

@@ -84,7 +84,10 @@ export function nativeOf(
 ): (args: readonly unknown[]) => boolean {
   const names = parametersOf(program).map(({ name }) => name);
   const guarded = (code: string): string =>
-    code.replaceAll("while (", "while (tick() && ").replace(/for \((let [^;)]*); /g, "for ($1; tick() && ");
+    code
+      .replaceAll("while (", "while (tick() && ")
+      .replace(/for \(([^;)]*); *;/g, "for ($1; tick();")
+      .replace(/for \(([^;)]*); (?!tick\(\))/g, "for ($1; tick() && ");
   const text = `let steps = 0; const tick = () => { if (++steps > 200000) throw new Error("too long"); return true; };
 ${guarded(program.beside ?? "")}
 let got = false;

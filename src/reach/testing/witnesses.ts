@@ -15,6 +15,8 @@ export interface Wanted {
   readonly seeds?: readonly Input[];
   /** Of evaluating one of them. */
   readonly steps?: number;
+  /** Milliseconds for Z3 where evaluating does not end; few without it. */
+  readonly patience?: number;
 }
 
 export function witnessesOf(program: LoopProgram, r: Chance, { tries, most, seeds = [] }: Wanted): readonly Input[] {

@@ -121,7 +121,8 @@ function unreachableLines(target: ReportedFunction, style: TextStyle): string[] 
 }
 
 function outcomesOf(target: ReportedFunction, { shown }: TextStyle): WithBranches {
-  const placeOf = ({ line, column }: ReportedBranch) => `${shown(target.file)}:${line}:${column} ${target.export}:`;
+  const placeOf = ({ file = target.file, line, column }: ReportedBranch) =>
+    `${shown(file)}:${line}:${column} ${target.export}:`;
   return { placeOf, unreached: target.branches.unreached };
 }
 

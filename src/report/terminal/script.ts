@@ -16,7 +16,7 @@ type ReplayText = (folder: string) => string;
 
 function scriptText(script: ReportedScript, replay: ReplayText, interrupted: string, style: TextStyle): string {
   const lines: string[] = ["", ...table(script, style)];
-  const placeOf = ({ line, column }: ReportedBranch) => `${style.shown(script.file)}:${line}:${column}`;
+  const placeOf = ({ file = script.file, line, column }: ReportedBranch) => `${style.shown(file)}:${line}:${column}`;
   lines.push(...unreachedLines([{ placeOf, unreached: script.branches.unreached }]));
   if (script.limits.length > 0)
     lines.push("", "What Assay could not do", ...script.limits.map((limit) => `  ${limit}`));

@@ -33,6 +33,18 @@ describe("branches", () => {
     expect(trace.isCut).toBe(true);
   });
 
+  test("a run that nobody waits for any more is ended at one of its steps", () => {
+    let isUnwanted = false;
+    const steps = (): void => {
+      for (let i = 0; i < 40_000; i++) if (--R.steps < 0) R.exhausted(1);
+    };
+    R.begin(model({}), { isUnwanted: () => isUnwanted });
+    steps();
+    isUnwanted = true;
+    expect(steps).toThrow();
+    expect(R.end().stopped).toBe("time");
+  });
+
   test("what comes after the cut is not followed, unless somebody else listens", () => {
     const cut = (): void => {
       R.begin(model({ x: 3 }), { pathLength: 1 });

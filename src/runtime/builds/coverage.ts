@@ -59,6 +59,7 @@ export class CoverageRuntime {
   exhausted(): void {
     if (this.aborted) this.stop(this.stopped!);
     if (this.remaining <= 0) this.stop("steps");
+    if (this.limits.isUnwanted?.() === true) this.stop("time");
     if (this.deadline === 0) this.deadline = runTime() + this.limits.time;
     else if (runTime() > this.deadline) this.stop("time");
     this.steps = min(SLICE, this.remaining) - 1;

@@ -144,6 +144,7 @@ export class RunRecord implements Recorder {
   }
 
   private lookAtTime(): void {
+    if (this.limits.isUnwanted?.() === true) this.stop("time");
     const now = runTime();
     if (this.deadline === 0) this.deadline = now + this.limits.time;
     else if (now > this.deadline) this.stop("time");

@@ -40,6 +40,8 @@ export interface Limits {
   readonly time: number;
   /** Microtasks, and timers, while a promise is awaited. */
   readonly tasks: number;
+  /** Whether nobody waits for the run any more; asked when the time is looked at. */
+  readonly isUnwanted?: () => boolean;
 }
 
 /** What the program's functions may do between runs: callbacks that outlived theirs, getters of a result. */

@@ -2,9 +2,7 @@
 import fs from "node:fs";
 import { Socket } from "node:net";
 import { FrameReader, frame, wipeToken } from "./frames.ts";
-
-/** The file number of the pipe. */
-export const CHANNEL = 3;
+import { CHANNEL } from "./number.ts";
 
 export interface ChildEnd<Out> {
   send(message: Out): void;

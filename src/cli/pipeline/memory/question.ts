@@ -35,6 +35,7 @@ export function questionOf({ job, code, settings, tool, root, withoutGoals }: As
     useSmt,
     solvers,
     mutants: job.kind === "explore" && job.mutants !== undefined,
+    specimens: job.kind !== "explore" || job.specimens !== false,
     check: job.kind === "check" ? [job.check, job.plugins] : [],
     known:
       job.kind === "check" && withoutGoals !== true
