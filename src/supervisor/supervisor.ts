@@ -34,7 +34,7 @@ const SILENCE_MS = 20_000;
 /** The same for a module that loads: what it imports is a sign of life. */
 const LOADING_MS = 10_000;
 /** On a busy machine these times are those of the processor, up to so many times as long by the clock. Without its modules there is nothing to explore. */
-const LOADING_TURNS = 5;
+const LOADING_TURNS = 20;
 const RUNNING_TURNS = 2;
 
 export interface SupervisorPorts {
