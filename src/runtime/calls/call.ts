@@ -343,7 +343,8 @@ export function superDone(
 ): void {
   if (isObject(derived) && takesArguments(getPrototypeOf(derived))) return;
   for (let i = 0; i < args.length; i++) {
-    const [value, shadow] = [args[i], shadows[i]];
+    const value = args[i];
+    const shadow = shadows[i];
     if (i === 0 && shadow !== undefined) keepMessage(rt, made, value, shadow);
     const isKept = i === 0 && typeof value === "string" && rt.heap.getProperty(made, "message") === shadow;
     if (shadow === undefined ? isObject(value) && (rt.heap.isTracked(value) || reachesTracked(rt, value)) : !isKept)

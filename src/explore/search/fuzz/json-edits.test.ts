@@ -16,6 +16,14 @@ test("edits of JSON are JSON, take names that objects inherit, and go deep", () 
   expect([...seen].sort()).toEqual(['"__proto__":{"', '"constructor":{"prototype":{', '"host"', "["].sort());
 });
 
+test("one edit may nest several names: no step on the way to them shows anything", () => {
+  const random = createSearchRandom(1);
+  const made = new Set<string>();
+  for (let i = 0; i < 20_000; i++) made.add(editJson("{}", { strings: ["host"], numbers: [] }, random)!);
+  expect(made).toContain('{"constructor":{"prototype":{"host":1}}}');
+  expect(made).toContain('{"__proto__":{"host":1}}');
+});
+
 test("other texts are left to other edits", () => {
   const random = createSearchRandom(1);
   for (const text of ["", "a", "{", "12", '"a"', "[1,"])

@@ -35,15 +35,19 @@ function collect(value: Json, into: (Json[] | { [name: string]: Json })[]): void
 
 function change(record: { [name: string]: Json }, value: Json, dictionary: Dictionary, random: Random): void {
   const names = Object.keys(record);
-  const name = random.chance(4) ? random.pick(INHERITED) : wordOf(dictionary, random);
-  let given = value;
+  const name = nameBelow("", dictionary, random);
+  let given = name === "constructor" && random.chance(2) ? nested(dictionary, random, name) : value;
   if (names.length > 0 && random.chance(2)) {
     const old = random.pick(names);
     if (random.chance(2)) given = record[old]!;
     delete record[old];
   }
-  // `__proto__` is a name like any other
-  Object.defineProperty(record, name, { value: given, writable: true, enumerable: true, configurable: true });
+  put(record, name, given);
+}
+
+/** `__proto__` is a name like any other. */
+function put(record: { [name: string]: Json }, name: string, value: Json): void {
+  Object.defineProperty(record, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
 function someValue(at: Json, parts: readonly Json[], dictionary: Dictionary, random: Random): Json {
@@ -63,10 +67,25 @@ function someValue(at: Json, parts: readonly Json[], dictionary: Dictionary, ran
       // a part that holds the place itself would have no end
       return part === at ? {} : (JSON.parse(JSON.stringify(part)) as Json);
     }
-    default: {
-      const made: { [name: string]: Json } = {};
-      change(made, random.below(2), dictionary, random);
-      return made;
-    }
+    default:
+      return nested(dictionary, random, "");
   }
+}
+
+/** Deeper ones are made by editing what was kept. */
+const DEEPEST = 4;
+
+/** A record, often in a record, in a record: code that walks names shows nothing until it has several of them at once. */
+function nested(dictionary: Dictionary, random: Random, under: string, depth = 1): Json {
+  const made: { [name: string]: Json } = {};
+  const name = nameBelow(under, dictionary, random);
+  const isDeeper = depth < DEEPEST && random.chance(2);
+  put(made, name, isDeeper ? nested(dictionary, random, name, depth + 1) : random.below(2));
+  return made;
+}
+
+/** Of what is inherited only the prototype of a constructor leads on to what others see. */
+function nameBelow(under: string, dictionary: Dictionary, random: Random): string {
+  if (under === "constructor" && random.chance(2)) return "prototype";
+  return random.chance(4) ? random.pick(INHERITED) : wordOf(dictionary, random);
 }
