@@ -107,10 +107,9 @@ function compiledForm(code: string): Uint8Array {
  * not find the sandbox's own functions there.
  */
 export default defineConfig([
-  bundle(
-    { api: "src/api/api.ts", command: "src/cli/command-thread.ts" },
-    { plugins: [typesOfTheApi], cleanDir: true, together },
-  ),
+  bundle({ command: "src/cli/command-thread.ts" }, { plugins: [typesOfTheApi], cleanDir: true, together }),
+  // by itself: programs import it, and in a sandbox they may read nothing else of the tool
+  bundle({ api: "src/api/api.ts" }),
   bundle({ cli: "src/cli/start.ts" }),
   bundle({ "explorer-process": "src/supervisor/main.ts" }),
   bundle({ explorer: "src/explore/load.ts" }),

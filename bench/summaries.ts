@@ -1,119 +1,137 @@
 /**
- * Must summaries across published versions of packages, as the paper's figures 3 to 6: functions that an edit modified, summaries that each phase validates, and what that costs beside exploring everything again.
- * `npm run bench:summaries -- [names…] [--seconds 2] [--total 20] [--pipeline 1-3-2] [--independent]`. Installs into a temporary folder; nothing of a package runs outside of the sandbox.
+ * Must summaries across published versions of packages, as the paper's figures 3 to 6, and what checking costs after such an edit. Each package is a project of its own:
+ *   1. `assay cover` explores some functions of the earlier version, and the store keeps what is found;
+ *   2. the files become those of the later version;
+ *   3. *after the edit*: the same command with that store. It recalls, validates, and explores what is not valid any more;
+ *   4. *from scratch*: the same command on the later version without a store;
+ *   5. `assay summaries --validate` tells what each phase validates, and runs the inputs of what is not valid.
+ * A summary is of *unmodified behaviour* when it was validated, or when its input still ends so, or when that is not known.
+ * `npm run bench:summaries -- [names…] [--small] [--most 12] [--seconds 4] [--keep <folder> [--prepare]] [--why]`. `--prepare` leaves what is measured by the clock (3, 4) for a second call with the
+ * same folder. Nothing of a package runs outside of the sandbox.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { install, PAIRS } from "./versions.ts";
-
-interface Told {
-  readonly census: Readonly<
-    Record<"functions" | "modified" | "indirectlyModified" | "unknown" | "indirectlyUnknown", number>
-  >;
-  readonly pieces: readonly { readonly phase: number | null; readonly phases: readonly number[] }[];
-  readonly functions: readonly {
-    readonly deriving: { readonly milliseconds: number };
-    readonly milliseconds: Readonly<Record<string, number>>;
-    readonly recomputed?: { readonly milliseconds: number };
-    readonly summaries: readonly {
-      readonly phase: number | null;
-      readonly phases: readonly number[];
-      readonly isTrueOfItsInput?: boolean | null;
-    }[];
-  }[];
-}
-
-const HEAD = [
-  ...["package", "versions", "functions", "modified", "indirectly", "unknown", "indirectly unknown", "summaries"],
-  ...["phase 1", "phase 2", "phase 3", "valid", "unmodified and valid", "pieces", "valid pieces"],
-  ...["from scratch", "validating", "with making anew"],
-];
+import { become, functionsOf, unpack } from "./summaries/package.ts";
+import { LARGE, type Pair, SMALL } from "./summaries/pairs.ts";
+import { HEAD, rowOf, shown, type Told } from "./summaries/row.ts";
 
 export async function main(words: readonly string[]): Promise<number> {
   const text = { type: "string" } as const;
+  const flag = { type: "boolean" } as const;
   const { values, positionals } = parseArgs({
     args: [...words],
-    options: { seconds: text, total: text, pipeline: text, independent: { type: "boolean" } },
+    options: { seconds: text, most: text, keep: text, small: flag, why: flag, prepare: flag },
     allowPositionals: true,
   });
-  const folder = mkdtempSync(join(tmpdir(), "assay-summaries-"));
-  const totals = new Map<"patch" | "other", number[]>();
+  const folder = realpathSync(values.keep ?? mkdtempSync(join(tmpdir(), "assay-summaries-")));
+  const pairs = (values.small === true ? SMALL : LARGE).filter(
+    ({ name, after }) =>
+      positionals.length === 0 || positionals.includes(name) || positionals.includes(`${name}@${after}`),
+  );
+  const totals = new Map<string, readonly number[]>();
   process.stdout.write(`| ${HEAD.join(" | ")} |\n|${"---|".repeat(HEAD.length)}\n`);
   try {
-    for (const [name, before, after] of PAIRS) {
-      if (positionals.length > 0 && !positionals.includes(name)) continue;
-      const place = (side: string): string => join(folder, name, side);
-      install(place("before"), `${name}@${before}`);
-      install(place("after"), `${name}@${after}`);
-      const asked = [
-        ...["summaries", `node_modules/${name}`, "--validate", "../before", "--json"],
-        ...["--seconds", values.seconds ?? "2", "--total-seconds", values.total ?? "20"],
-        ...(values.pipeline === undefined ? [] : ["--pipeline", values.pipeline]),
-        ...(values.independent === true ? ["--independent"] : []),
-      ];
-      const { stdout, stderr } = spawnSync(process.execPath, [resolve("bin/assay.js"), ...asked], {
-        cwd: place("after"),
-        encoding: "utf8",
-        maxBuffer: 1 << 28,
-      });
-      if (stdout === "") {
-        process.stdout.write(`| ${name} | ${before} → ${after} | ${stderr.split("\n")[0]} |\n`);
-        continue;
+    for (const pair of pairs) {
+      const versions = `${pair.before} → ${pair.after}`;
+      try {
+        const ready = prepared(pair, folder, { most: Number(values.most ?? 12), seconds: values.seconds ?? "4" });
+        if (values.prepare === true) continue;
+        const told = measured(ready, values.why === true);
+        const row = rowOf(told);
+        const kind = isPatch(pair) ? "patch releases" : "other releases";
+        totals.set(kind, totals.get(kind)?.map((one, i) => one + row[i]!) ?? row);
+        process.stdout.write(`| ${pair.name} | ${versions} | ${shown(row)} |\n`);
+      } catch (error) {
+        process.stdout.write(`| ${pair.name} | ${versions} | ${(error as Error).message.split("\n")[0]} |\n`);
       }
-      const row = rowOf(JSON.parse(stdout) as Told);
-      const kind = isPatch(before, after) ? "patch" : "other";
-      const sum = totals.get(kind) ?? row.map(() => 0);
-      totals.set(
-        kind,
-        sum.map((one, i) => one + row[i]!),
-      );
-      process.stdout.write(`| ${name} | ${before} → ${after} | ${shown(row)} |\n`);
     }
-    for (const [kind, row] of totals) process.stdout.write(`| all ${kind} | | ${shown(row)} |\n`);
+    for (const [kind, row] of totals) process.stdout.write(`| ${kind} | | ${shown(row)} |\n`);
     return 0;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    if (values.keep === undefined) rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const isPatch = (before: string, after: string): boolean =>
+const isPatch = ({ before, after }: Pair): boolean =>
   before.split(".").slice(0, 2).join() === after.split(".").slice(0, 2).join();
 
-function rowOf({ census, pieces, functions }: Told): number[] {
-  const all = functions.flatMap(({ summaries }) => summaries);
-  const by = (phase: number): number => all.filter((one) => one.phases.includes(phase)).length;
-  const valid = all.filter(({ phase }) => phase !== null).length;
-  // behaviour is not modified where the input that a summary comes from still ends so
-  const unmodified = valid + all.filter((one) => one.phase === null && one.isTrueOfItsInput !== false).length;
-  const scratch = functions.reduce((sum, { deriving }) => sum + deriving.milliseconds, 0);
-  const validating = functions.reduce(
-    (sum, { milliseconds }) => sum + Object.values(milliseconds).reduce((a, b) => a + b, 0),
-    0,
-  );
-  const anew = functions.reduce((sum, { recomputed }) => sum + (recomputed?.milliseconds ?? 0), 0);
-  return [
-    ...[census.functions, census.modified, census.indirectlyModified, census.unknown, census.indirectlyUnknown],
-    ...[all.length, by(1), by(2), by(3), valid, unmodified, pieces.length],
-    pieces.filter(({ phase }) => phase !== null).length,
-    ...[scratch, validating, validating + anew],
-  ];
+interface Prepared {
+  readonly project: string;
+  readonly cover: readonly string[];
+  readonly all: number;
+  readonly validated: Told["validated"];
 }
 
-function shown(row: readonly number[]): string {
-  const [functions, modified, indirectly, unknown, openly, summaries, one, two, three, valid, unmodified, pieces] =
-    row as readonly number[];
-  const [validPieces, scratch, validating, anew] = row.slice(12) as [number, number, number, number];
-  const seconds = (n: number): string => `${(n / 1_000).toFixed(2)} s`;
-  const share = (part: number, whole: number): string => (whole === 0 ? "–" : `${Math.round((100 * part) / whole)} %`);
-  return [
-    ...[functions, modified, indirectly, unknown, openly, summaries, one, two, three],
-    `${valid} (${share(valid!, summaries!)})`,
-    `${share(valid!, unmodified!)}`,
-    pieces,
-    `${validPieces} (${share(validPieces, pieces!)})`,
-    ...[seconds(scratch), seconds(validating), seconds(anew)],
-  ].join(" | ");
+interface Asked {
+  readonly most: number;
+  readonly seconds: string;
+}
+
+/** The store knows the earlier version, the files are those of the later one. What each phase says is found out on a copy. */
+function prepared({ name, before, after, where }: Pair, folder: string, { most, seconds }: Asked): Prepared {
+  const place = (what: string): string => join(folder, name.replaceAll("/", "+"), what);
+  const notes = place(`${before}-${after}.json`);
+  if (existsSync(notes)) return JSON.parse(readFileSync(notes, "utf8")) as Prepared;
+  unpack(place(before), `${name}@${before}`);
+  unpack(place(after), `${name}@${after}`);
+  const { chosen, all } = functionsOf(place(before), place(after), where, most);
+  if (chosen.length === 0) throw new Error("no functions are found");
+  const project = place(`${before}-${after}`);
+  rmSync(project, { recursive: true, force: true });
+  become(project, place(before));
+  const cover = ["cover", ...chosen, "--no-tests", "--json", "--seconds", seconds];
+  assay(project, cover);
+  become(project, place(after));
+  const copy = `${project}-copy`;
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(project, copy, { recursive: true });
+  const validate = ["summaries", ...chosen, "--validate", `../${before}`, "--json", "--seconds", seconds];
+  const validated = JSON.parse(assay(copy, validate).out) as Told["validated"];
+  rmSync(copy, { recursive: true, force: true });
+  const found = { project, cover, all, validated };
+  writeFileSync(notes, JSON.stringify(found));
+  return found;
+}
+
+function measured({ project, cover, all, validated }: Prepared, why: boolean): Told {
+  const [once, cold] = [`${project}-once`, `${project}-cold`];
+  for (const copy of [once, cold]) {
+    rmSync(copy, { recursive: true, force: true });
+    cpSync(project, copy, { recursive: true });
+  }
+  const warm = assay(once, cover);
+  const scratch = assay(cold, [...cover, "--no-cache"]);
+  for (const copy of [once, cold]) rmSync(copy, { recursive: true, force: true });
+  const told = JSON.parse(warm.out) as { readonly targets: Told["warm"] };
+  if (why) tellWhy(validated, told.targets);
+  return { all, validated, warm: told.targets, after: warm.seconds, scratch: scratch.seconds };
+}
+
+function tellWhy({ functions }: Told["validated"], warm: Told["warm"]): void {
+  const counts = new Map<string, number>();
+  for (const { file, function: name, summaries, why } of functions) {
+    if (why !== undefined) counts.set(`${file}#${name}: ${why}`, 1);
+    for (const { phase, why: reason, isTrueOfItsInput } of summaries)
+      if (phase === null) {
+        const cause = `${file}#${name}: ${reason} (its input ends ${isTrueOfItsInput === false ? "otherwise" : isTrueOfItsInput === true ? "so" : "?"})`;
+        counts.set(cause, (counts.get(cause) ?? 0) + 1);
+      }
+  }
+  for (const [cause, count] of counts) process.stdout.write(`  ${count} ${cause}\n`);
+  const again = warm.filter(({ since }) => since === undefined).map((one) => one.export);
+  process.stdout.write(`  explored again: ${again.join(" ")}\n`);
+}
+
+function assay(cwd: string, words: readonly string[]): { readonly out: string; readonly seconds: number } {
+  const start = performance.now();
+  const { stdout, stderr } = spawnSync(process.execPath, [resolve("bin/assay.js"), ...words], {
+    cwd,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
+  if (stdout === "") throw new Error(stderr.split("\n")[0] ?? "nothing was said");
+  return { out: stdout, seconds: (performance.now() - start) / 1_000 };
 }

@@ -31,6 +31,15 @@ const CAUSES: readonly (readonly [family: string, core: string])[] = [
   // where symbolic names come in a list
   ["turns: flow", "for-in in order of numbers"],
   ["inside: early and late", "names that are inherited and listed"],
+  // private accessors have no descriptor that would say what they are
+  ["classes in use", "a private accessor"],
+  // what a native parent is given, and what waits for a finally
+  ["classes in use", "super of a map"],
+  ["classes in use", "an error of an own class"],
+  ["protocols in use", "return of a generator that yields in finally"],
+  // builtins that another function gets hold of through values
+  ["platform values", "getPrototypeOf"],
+  ["platform values", "a path that is split"],
   // state of the engine's own
   ["library: patterns", "what the last match left behind"],
 ];

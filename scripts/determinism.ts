@@ -62,7 +62,22 @@ function* paths(): Generator<string> {
   for (const name of readdirSync("examples")) if (/\.(ts|cjs|js)$/.test(name)) yield `examples/${name}`;
   yield* readdirSync("bench/programs").map((name) => `bench/programs/${name}`);
   yield* ["field/semver.ts", "field/qs.ts", "field/ini.ts", "field/deepmerge.ts", "field/fast-deep-equal.ts"];
+  yield* PACKAGES;
 }
+
+/** Functions of packages as they are published: `--paths "#"` takes only these. */
+const PACKAGES = [
+  "semver#satisfies",
+  "qs#stringify",
+  "ini#parse",
+  "papaparse#parse",
+  "json5#parse",
+  "mustache#render",
+  "minimatch#minimatch",
+  "picomatch#makeRe",
+  "uuid#validate",
+  "deepmerge#module.exports",
+];
 
 /** Undefined when there is no report. */
 function explored(words: readonly string[]): Promise<Report | undefined> {

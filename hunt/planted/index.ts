@@ -21,8 +21,11 @@ import { libraryOfNode } from "./library-node.ts";
 import { metaClasses } from "./meta-classes.ts";
 import { metaObjects } from "./meta-objects.ts";
 import { optionals } from "./optionals.ts";
+import { platformValues } from "./platform-values.ts";
 import { primitives } from "./primitives.ts";
 import { replacedBuiltins } from "./replaced-builtins.ts";
+import { scepticClasses } from "./sceptic-classes.ts";
+import { scepticLibrary } from "./sceptic-library.ts";
 import { scopes } from "./scopes.ts";
 import { shapes } from "./shapes.ts";
 import { shown } from "./shown.ts";
@@ -68,4 +71,7 @@ export const planted = (): Case[] => [
   ...metaObjects(),
   ...textElsewhere(),
   ...replacedBuiltins(),
+  ...platformValues(),
+  ...scepticClasses(),
+  ...scepticLibrary(),
 ];

@@ -112,6 +112,7 @@ export const CLAIMS = {
   "script-inputs": assumption("explore/explorer.ts"),
   "exported-objects": assumption("explore/check/assumptions.ts"),
   "text-elsewhere": assumption("explore/check/assumptions.ts"),
+  "values-elsewhere": assumption("explore/check/assumptions.ts"),
   holes: assumption("explore/check/assumptions.ts"),
   "odd-objects": assumption("explore/check/assumptions.ts"),
   "other-instances": assumption("explore/check/assumptions.ts"),

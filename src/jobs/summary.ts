@@ -17,6 +17,9 @@ export interface SummaryPost {
   readonly leftParts?: readonly SummaryPart[];
 }
 
+/** Functions of a file, by the numbers of their sites. */
+export type Entered = readonly [file: string, sites: readonly number[]];
+
 export interface RunSummary {
   /** Where the conditions of P are among the nodes. */
   readonly pre: readonly number[];
@@ -27,6 +30,8 @@ export interface RunSummary {
   readonly fixed: number;
   /** Branch outcomes that the run took, in all modules. */
   readonly slots: readonly number[];
+  /** Functions that the run came into, in all modules. */
+  readonly entered: readonly Entered[];
   readonly model: readonly (readonly [string, Primitive])[];
 }
 

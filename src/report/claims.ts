@@ -196,6 +196,9 @@ export const WORDS: Readonly<Record<ClaimKind, Words>> = {
   "exported-objects": {
     says: (name) => `code outside of its modules does not change the objects that they export or hand out (${name})`,
   },
+  "values-elsewhere": says(
+    "no builtin is changed through a value that leads to it (a prototype, a constructor, a method)",
+  ),
   "text-elsewhere": says("code that other functions make from text (eval, Function) replaces no builtins"),
   holes: says("arrays have no holes"),
   "odd-objects": says("objects are plain data, without accessors and not frozen"),

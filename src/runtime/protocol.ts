@@ -194,6 +194,8 @@ export interface Runtime extends Registers, Caller {
   readonly plainCall: (fn: unknown, self: unknown, ...args: unknown[]) => unknown;
   /** What `R.args` must be for `super(…)` in the constructor of `derived`: the shadows if an instrumented constructor will take them, else undefined. */
   superArgs(derived: unknown, shadows: Shadow[]): Shadow[] | undefined;
+  /** After it: what a parent was given that takes no shadows. `derived` is undefined for a class without a name. */
+  superDone(made: object, derived: unknown, args: unknown[], shadows: Shadow[], site: number): void;
   /** The function uses `arguments`, or has a rest parameter (`from` its position on): give its elements their shadows. */
   arguments(object: object, shadows: (Shadow | undefined)[] | undefined, from?: number): void;
 
@@ -321,6 +323,8 @@ export interface ContractFunctions {
 /** What instrumented module code gets as `$M`. */
 export interface ModuleRecord {
   readonly coverage: Uint8ClampedArray;
+  /** The shadow build sets the sites of functions that are entered. */
+  readonly entered: Uint8Array;
   /** Global number of the module's first site. */
   readonly base: number;
   /** ES modules: announce live bindings, before evaluation. Values and their shadows are read through the getters. */

@@ -24,11 +24,14 @@ export interface TargetSummary {
   readonly partial: readonly string[];
   /** Inputs that P fixes because what depends on them was not followed. */
   readonly fixed: number;
-  /** Branch outcomes that the run took: `file site outcome`. */
+  /** Branch outcomes that the run took, `file site outcome`, and functions that it came into (`enteredName`). */
   readonly taken: ReadonlySet<string>;
   /** The input of the run. */
   readonly model: Model;
 }
+
+/** A function that a run came into, by its site. */
+export const enteredName = (path: string, site: string): string => `${path} ${site} in`;
 
 export interface TargetSummaries {
   /** Where the function stands in the code that they are of. */
@@ -44,6 +47,8 @@ export interface SummaryPlace {
   readonly path: string;
   readonly start: number;
   readonly end: number;
+  /** Code of the program makes inputs of it, or the instance that it is called on. */
+  readonly isBuilt: boolean;
 }
 
 /** What is written down: numbers are places among the nodes. */
@@ -94,7 +99,11 @@ export function readSummaries(written: WrittenSummaries): TargetSummaries | unde
         model: new Map(one.model.map(([name, value]) => [name, fromJson(value)])),
       }),
     );
-    return list.every(({ pre }) => pre.every(({ sort }) => sort === "bool"))
+    // earlier ones do not tell what their runs came into
+    const isTold =
+      typeof written.at.isBuilt === "boolean" &&
+      list.every(({ taken }) => [...taken].some((name) => name.endsWith(" in")));
+    return isTold && list.every(({ pre }) => pre.every(({ sort }) => sort === "bool"))
       ? { at: written.at, list, divergences: written.divergences, isCut: written.isCut }
       : undefined;
   } catch (error) {

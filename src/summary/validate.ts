@@ -4,9 +4,10 @@
  */
 import type { FlowNode } from "../flow/graph.ts";
 import type { ModuleFlow } from "../flow/module.ts";
+import { classChange } from "./change/classes.ts";
 import { type Taken, touched } from "./change/footprint.ts";
 import type { FunctionIn, VersionPair } from "./change/versions.ts";
-import type { SummaryPlace, TargetSummaries, TargetSummary } from "./kept.ts";
+import { enteredName, type SummaryPlace, type TargetSummaries, type TargetSummary } from "./kept.ts";
 import { type Phase, PIPELINES, type Pipeline } from "./pipeline.ts";
 
 export interface Validated {
@@ -58,16 +59,20 @@ export async function validate(
     return result;
   };
   const whole = await timed(1, () => touched(pair, fn));
+  // where code makes the inputs, the states of P are told by the run that came by it, and by nothing else
+  const { isBuilt } = summaries.at;
+  const built = isBuilt ? classChange(pair) : undefined;
+  const prover = isBuilt ? undefined : options.prover;
   const results: Validated[] = [];
   const patience = { left: PATIENCE };
   for (const summary of summaries.list) {
     const found: Phase[] = [];
-    let why = whole.modified;
-    for (const phase of PIPELINES[options.pipeline]) {
+    let why = whole.modified ?? built;
+    for (const phase of built === undefined ? PIPELINES[options.pipeline] : []) {
       const isValid = await timed<boolean | string>(phase, () => {
-        if (phase === 1) return whole.modified === undefined;
-        if (phase === 2) return phase2(pair, fn, summary, options.prover, patience);
-        return options.prover?.stillHolds(fn, summary, pair) ?? false;
+        if (phase === 1) return whole.modified === undefined && !isBuilt;
+        if (phase === 2) return phase2(pair, fn, summary, prover, patience);
+        return prover?.stillHolds(fn, summary, pair) ?? false;
       });
       if (isValid === true) {
         found.push(phase);
@@ -78,6 +83,12 @@ export async function validate(
     results.push({ summary, phase: found[0], phases: found, why: found.length === 0 ? why : undefined });
   }
   return results;
+}
+
+/** Phase 1 for all inputs: nothing is modified that the function can come by, whether a run did or not. */
+export function isUnmodified(pair: VersionPair, { at }: Pick<TargetSummaries, "at">): boolean {
+  const fn = functionAt(pair, at);
+  return fn !== undefined && !at.isBuilt && touched(pair, fn).modified === undefined;
 }
 
 /**
@@ -125,7 +136,16 @@ export function takenBy(
 ): Taken {
   const isTaken = (module: ModuleFlow, site: number, outcome: boolean): boolean =>
     taken.has(`${before.pathOf(module)} ${namesOf(module)[site]} ${outcome ? 1 : 0}`);
-  return Object.assign(isTaken, { hasReturned: end !== undefined && "returns" in end });
+  const isEntered = ({ module, node }: FunctionIn): boolean =>
+    taken.has(
+      enteredName(before.pathOf(module), namesOf(module)[module.context.sites.siteOf(node, "function").index]!),
+    );
+  // what was kept before functions were told apart has none of them
+  const knowsFunctions = [...taken].some((name) => name.endsWith(" in"));
+  return Object.assign(isTaken, {
+    hasReturned: end !== undefined && "returns" in end,
+    ...(knowsFunctions ? { isEntered } : {}),
+  });
 }
 
 /** The function that stands there: the outermost one inside the range. */

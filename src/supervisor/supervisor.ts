@@ -13,9 +13,9 @@ import type { ProcessSettings } from "../jobs/settings.ts";
 import { SharedState } from "../jobs/shared-state.ts";
 import type { CoverageMemory } from "../jobs/slots.ts";
 import { tampering } from "../jobs/tampering.ts";
+import { isOverdue } from "../machine/overdue.ts";
 import { MAY_START_THREADS } from "../sandbox/grant.ts";
 import { CONFINED, threadStarter } from "../solver/smt/z3/thread/start.ts";
-import { isOverdue } from "./overdue.ts";
 
 const WATCH_EVERY_MS = 100;
 /** How often the host is told that this process lives. */
@@ -34,7 +34,7 @@ const SILENCE_MS = 20_000;
 /** The same for a module that loads: what it imports is a sign of life. */
 const LOADING_MS = 10_000;
 /** On a busy machine these times are those of the processor, up to so many times as long by the clock. Without its modules there is nothing to explore. */
-const LOADING_TURNS = 5;
+const LOADING_TURNS = 20;
 const RUNNING_TURNS = 2;
 
 export interface SupervisorPorts {

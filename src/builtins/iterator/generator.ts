@@ -42,10 +42,19 @@ const stepModel = (method: Method): BuiltinModel =>
     const step = followed(call) as object;
     // `yield*` hands on the objects of whom it delegates to, getters and all.
     const result = ownData(step, "value");
+    const isReturned =
+      method === "return" &&
+      cell.outputs === before &&
+      result !== undefined &&
+      is(result.value, call.args[0]) &&
+      ownData(step, "done")?.value === true;
+    // a `finally` goes on first: what it was given comes out of a later step, if ever
+    if (method === "return" && !isReturned && call.args$[0] !== undefined)
+      rt.record.concretised(call.site, "Generator.prototype.return");
     if (result === undefined) return step;
     const value = result.value as unknown;
     let shadow = cell.outputs > before ? outputShadow(rt.tables, cell, value) : undefined;
-    if (method === "return" && cell.outputs === before && is(value, call.args[0])) shadow = call.args$[0];
+    if (isReturned) shadow = call.args$[0];
     if (shadow !== undefined) rt.heap.setProperty(step, "value", value, shadow);
     return step;
   });
@@ -54,6 +63,8 @@ const stepModel = (method: Method): BuiltinModel =>
 const promiseModel = (method: Method): BuiltinModel =>
   model(`AsyncGenerator.prototype.${method}`, (call, cell, rt) => {
     const request = send(call, cell, rt, method);
+    if (method === "return" && call.args$[0] !== undefined)
+      rt.record.concretised(call.site, "AsyncGenerator.prototype.return");
     const promise = followed(call) as object;
     const outcome = new PromiseCell();
     let passed: ReturnType<GeneratorCell["take"]>;

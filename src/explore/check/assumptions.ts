@@ -21,6 +21,7 @@ export function assumptionsOf(target: Target): readonly Claim[] {
     ...(target.requires ?? []).map((text): Claim => ({ kind: "requires", about: text })),
     ...(shapes.includes('"integer":{') ? [{ kind: "negative-zero" } as const] : []),
     ...(target.exposed === undefined ? [] : [{ kind: "exported-objects", about: target.exposed } as const]),
+    ...(target.valuesElsewhere === undefined ? [] : [{ kind: "values-elsewhere" } as const]),
     ...(target.textElsewhere === undefined ? [] : [{ kind: "text-elsewhere" } as const]),
     ...LEFT_OUT.filter(({ kinds }) => kinds.some(has)).map(({ states }): Claim => ({ kind: states })),
   ];

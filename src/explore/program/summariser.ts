@@ -1,10 +1,11 @@
 /** Looks at runs with shadows for what a must summary says of them: the result and what was left of the arguments over the variables of the input, and all branch outcomes that were taken. */
+import type { Entered } from "../../jobs/summary.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { type ClassLookup, encode } from "../../value/encode.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import type { BuiltInput } from "../input/target-input.ts";
-import type { RunEffect } from "../search/effect.ts";
+import type { ShadowRun } from "../search/program.ts";
 import { CoverageProbe } from "./coverage.ts";
 import { EffectReader } from "./effect-reader.ts";
 import type { LoadedModules } from "./modules.ts";
@@ -20,17 +21,22 @@ export class Summariser {
   ) {}
 
   begin(): void {
-    const { units } = this.modules.shadow.runner;
-    if (units.length !== this.watched) {
-      this.probe = new CoverageProbe();
-      for (const { file, coverage } of units) {
-        const answer = this.modules.answerFor(file);
-        if (answer !== undefined) this.probe.watch(coverage, answer.firstSlot);
-      }
-      this.watched = units.length;
-    }
+    this.watchAll();
     this.probe.clear();
+    for (const { entered } of this.modules.shadow.runner.units) for (let i = 0; i < entered.length; i++) entered[i] = 0;
     this.input = undefined;
+  }
+
+  /** Modules that are loaded while the run is under way have counted from its beginning. */
+  private watchAll(): void {
+    const { units } = this.modules.shadow.runner;
+    if (units.length === this.watched) return;
+    this.probe = new CoverageProbe();
+    for (const { file, coverage } of units) {
+      const answer = this.modules.answerFor(file);
+      if (answer !== undefined) this.probe.watch(coverage, answer.firstSlot);
+    }
+    this.watched = units.length;
   }
 
   /** The target is about to be called. */
@@ -40,7 +46,7 @@ export class Summariser {
   }
 
   /** Before the shadows of the run are forgotten. */
-  end(outcome: RunOutcome, shadow: Shadow): { readonly effect?: RunEffect; readonly touched?: readonly number[] } {
+  end(outcome: RunOutcome, shadow: Shadow): Pick<ShadowRun, "effect" | "touched" | "entered"> {
     const { input } = this;
     if (input === undefined) return {};
     const { heap } = this.modules.shadow.runtime;
@@ -48,6 +54,7 @@ export class Summariser {
     if (outcome.kind === "returns") result.read(outcome.value, shadow, []);
     const after = this.encoded(input.values);
     const isChanged = JSON.stringify(after) !== input.before;
+    this.watchAll();
     const left = new EffectReader(heap);
     if (isChanged) for (const [i, value] of input.values.entries()) left.read(value, undefined, [i]);
     return {
@@ -58,7 +65,18 @@ export class Summariser {
         gaps: [...result.gaps, ...left.gaps],
       },
       touched: this.probe.reached(),
+      entered: this.entered(),
     };
+  }
+
+  private entered(): Entered[] {
+    const found: Entered[] = [];
+    for (const { file, entered } of this.modules.shadow.runner.units) {
+      const sites: number[] = [];
+      for (let site = 0; site < entered.length; site++) if (entered[site] !== 0) sites.push(site);
+      if (sites.length > 0) found.push([file, sites]);
+    }
+    return found;
   }
 
   private encoded(values: readonly unknown[]): readonly Encoded[] {

@@ -6,6 +6,7 @@ import type { Expr, Input, Model } from "../../expr/expr.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import type { Place } from "../../jobs/result.ts";
 import type { CoverageMemory } from "../../jobs/slots.ts";
+import type { Entered } from "../../jobs/summary.ts";
 import type { Comparisons } from "../../runtime/builds/comparisons.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { Trace } from "../../runtime/record/trace.ts";
@@ -28,6 +29,8 @@ export interface ShadowRun {
   /** What it came to, and all branch outcomes it took in whatever module: where runs are summarised. */
   readonly effect?: RunEffect;
   readonly touched?: readonly number[];
+  /** The functions it came into. */
+  readonly entered?: readonly Entered[];
   /** How the run ended, where that is more than its outcome says. Runs with a new ending are kept. */
   readonly ending?: string;
 }

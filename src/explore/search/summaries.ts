@@ -104,6 +104,7 @@ export class Summaries {
         partial,
         fixed,
         slots: run.touched ?? run.slots,
+        entered: run.entered ?? [],
         model: [...model],
       });
     }

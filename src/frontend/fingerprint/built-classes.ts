@@ -1,7 +1,17 @@
 /** The files of the classes that the inputs of a target are instances of. */
 import type { Target } from "../targets/target.ts";
 
-export function builtClasses({ file, receiver, class: own, parameters, definitions }: Target): string[] {
+export function builtClasses(target: Target): string[] {
+  const files = classFiles(target);
+  files.delete(target.file);
+  return [...files];
+}
+
+/** Whether code of the program makes inputs of the target, or the instance that it is called on: what such code does decides what a call comes to. */
+export const isBuiltByCode = (target: Target): boolean =>
+  target.receiver !== undefined || target.class !== undefined || classFiles(target).size > 0;
+
+function classFiles({ receiver, class: own, parameters, definitions }: Target): Set<string> {
   const files = new Set<string>();
   const look = (value: unknown): void => {
     if (typeof value !== "object" || value === null) return;
@@ -11,6 +21,5 @@ export function builtClasses({ file, receiver, class: own, parameters, definitio
     for (const part of Object.values(value)) look(part);
   };
   look([own, receiver, parameters, definitions]);
-  files.delete(file);
-  return [...files];
+  return files;
 }

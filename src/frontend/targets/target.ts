@@ -30,6 +30,8 @@ export interface Target {
   /** Files with code that nobody follows (made from text, mapped arguments), shown not to run when it is called or before. */
   readonly unreached?: readonly string[];
   readonly textElsewhere?: true;
+  /** Code of its modules may change builtins through what it is given, by computed names. */
+  readonly valuesElsewhere?: true;
   /** Texts of its `@requires`: verdicts rest on them. */
   readonly requires?: readonly string[];
   /** What its `@throws` document. */

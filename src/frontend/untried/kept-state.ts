@@ -5,6 +5,7 @@ import { positionAt } from "../lines.ts";
 import { resolveModule } from "../modules/resolve.ts";
 import { specifiersOf } from "../modules/specifiers.ts";
 import type { ParsedModule } from "../parse.ts";
+import { type Pollution, pollutionBy } from "../platform/pollution.ts";
 import type { Project } from "../project.ts";
 import { analyseScopes } from "../scopes/analyse.ts";
 import { type Owner, ownersOfText } from "../scopes/code-from-text.ts";
@@ -46,6 +47,7 @@ interface Analysed {
   /** All that callers can do to them after that, made when it is first asked for. */
   readonly callers: () => Effects | undefined;
   readonly called: Map<Node, World | undefined>;
+  readonly pollution: () => Pollution;
   /** By file. */
   readonly unfollowed: ReadonlyMap<string, Unfollowed>;
   /** Why nothing is known. */
@@ -63,6 +65,8 @@ export interface KeptState {
   readonly unreached?: readonly string[];
   /** Some of that is made from text. */
   readonly textElsewhere?: true;
+  /** Code of its modules may change builtins through what it is given, by computed names. */
+  readonly valuesElsewhere?: true;
   /** It only glances at what it is given, and so does all code that it runs. */
   readonly glances?: true;
 }
@@ -92,7 +96,13 @@ export function stateKeptBy(
     classes: found.modules.flatMap((at) => (files.includes(at.module.file) ? at.classes.filter(isGiven) : [])),
     home: found.modules.find((one) => one.module.file === module.file),
   };
-  const noted = noteCode(given, found);
+  const { written, isPossible } = found.pollution();
+  const noted = { ...noteCode(given, found), ...(isPossible ? { valuesElsewhere: true as const } : {}) };
+  if (written !== undefined)
+    return {
+      ...noted,
+      state: placed({ ...written, reason: "changes what may be a builtin, through a value" }, found.modules),
+    };
   // two looks of different kinds: what either shows to be left alone is
   const byNames = stateByNames(given, found);
   const kept =
@@ -282,6 +292,7 @@ function analyse(files: readonly string[], project: Project): Analysed {
   const world = loadedWorld(list, resolve);
   let callers: Effects | undefined;
   let isMade = false;
+  let pollution: Pollution | undefined;
   return {
     modules: list,
     // names may stand for something else where text is run
@@ -293,6 +304,7 @@ function analyse(files: readonly string[], project: Project): Analysed {
       return callers;
     },
     called: new Map(),
+    pollution: () => (pollution ??= pollutionBy(list)),
     unfollowed,
   };
 }
@@ -303,6 +315,7 @@ const NOTHING_KNOWN = {
   world: undefined,
   callers: () => undefined,
   called: new Map(),
+  pollution: () => ({ isPossible: false }),
   unfollowed: new Map(),
 };
 

@@ -75,10 +75,27 @@ export function superCall(cx: Emitter, node: NodeOf<"CallExpression">): Emitted 
   if (mustCollect(args) || (name !== undefined && args.some((arg) => arg.spread !== undefined))) {
     const { before, values, shadows } = collect(cx, args);
     const given = name === undefined ? NONE : `${R}.superArgs(${name}, ${shadows})`;
-    return once(`(${before}, ${R}.args = ${given}, ${mark}super(...${values}))`);
+    const done = superDone(cx, name, values, shadows);
+    return once(`(${before}, ${R}.args = ${given}, ${mark}super(...${values}), ${done}, this)`);
   }
   const { before, items } = lineArguments(cx, [], args);
-  const quiet = name === undefined ? undefined : quietTest(items.map((item) => item.shadow));
-  const given = quiet === undefined ? NONE : `${quiet} ? undefined : ${R}.superArgs(${name}, ${shadowList(items)})`;
-  return once(`(${comma(before, `${R}.args = ${given}`, `${mark}super(${listText(args, items)})`)})`);
+  const held = items.map((item) => hold(cx, item));
+  const kept = comma(before, ...held.map((item) => item.before));
+  const bare = held.map((item) => ({ ...item, before: "" }));
+  const quiet = quietTest(bare.map((item) => item.shadow));
+  const given =
+    name === undefined || quiet === undefined
+      ? NONE
+      : `${quiet} ? undefined : ${R}.superArgs(${name}, ${shadowList(bare)})`;
+  const call = `${mark}super(${listText(args, bare)})`;
+  if (items.length === 0) return once(`(${comma(kept, `${R}.args = ${given}`, call)})`);
+  const done = superDone(cx, name, `[${listText(args, bare)}]`, shadowList(bare));
+  const isQuiet = `${quiet === undefined ? "" : `${quiet} && `}${R}.tracked === 0`;
+  return once(`(${comma(kept, `${R}.args = ${given}`, call)}, ${isQuiet} || ${done}, this)`);
+}
+
+/** What a native parent, or one that nobody can name, was given has to be accounted for. */
+function superDone(cx: Emitter, name: string | undefined, values: string, shadows: string): string {
+  const site = siteText(cx, cx.classes.at(-1)!, "function");
+  return `${cx.names.runtime}.superDone(this, ${name ?? "undefined"}, ${values}, ${shadows}, ${site})`;
 }

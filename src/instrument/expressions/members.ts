@@ -34,12 +34,15 @@ export function staticKey(cx: Emitter, property: Node, computed: boolean): Key |
   return { access: /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${text}]`, argument: text, shadow: NONE };
 }
 
-/** `#x` of one class is not `#x` of another. */
+/** `#x` of one class is not `#x` of another, and no descriptor says whether it is an accessor: the key does (`runtime/properties/private.ts`). */
 export function privateKey(cx: Emitter, name: string): string {
-  const owner = cx.classes.findLast((node) =>
-    node.body.body.some((m) => "key" in m && m.key.type === "PrivateIdentifier" && m.key.name === name),
+  const isIt = (m: Node): boolean => "key" in m && m.key?.type === "PrivateIdentifier" && m.key.name === name;
+  const owner = cx.classes.findLast((node) => node.body.body.some(isIt));
+  if (owner === undefined) return `"#${name}"`;
+  const isAccessor = owner.body.body.some(
+    (m) => isIt(m) && m.type === "MethodDefinition" && (m.kind === "get" || m.kind === "set"),
   );
-  return owner === undefined ? `"#${name}"` : `"#${name}@" + (${siteText(cx, owner, "function")})`;
+  return `"#${name}@${isAccessor ? "()" : ""}" + (${siteText(cx, owner, "function")})`;
 }
 
 /** A key that is code. */

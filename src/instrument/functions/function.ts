@@ -47,6 +47,7 @@ export function functionText(cx: Emitter, fn: AnyFunction, form: FunctionForm): 
     const isArrow = form.role === "arrow";
     const text = [
       directives,
+      cx.shadows ? `${cx.names.entered}[${frame.site}] = 1;\n` : "",
       registers(cx, fn, form, params.usesArgs),
       shadowsOf(cx, names),
       frame.declarations(),

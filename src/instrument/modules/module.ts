@@ -23,7 +23,7 @@ export interface ModuleText {
  */
 export function moduleText(cx: Emitter): ModuleText {
   const { program, format } = cx.module;
-  const { runtime: R, record: M, coverage, base, invoke } = cx.names;
+  const { runtime: R, record: M, coverage, entered, base, invoke } = cx.names;
   const isAsync = format === "esm" && awaitsAtTop(program);
   if (isAsync) cx.frame.awaitWord = "yield";
   registerImports(cx);
@@ -39,6 +39,7 @@ export function moduleText(cx: Emitter): ModuleText {
   const code = [
     format === "esm" ? '"use strict";\n' : directivesOf(program.body),
     `const ${coverage} = ${M}.coverage, ${base} = ${M}.base, ${invoke} = ${R}.plainCall;\n`,
+    cx.shadows ? `const ${entered} = ${M}.entered;\n` : "",
     shadowsOf(cx, names),
     cx.frame.declarations(),
     announce,

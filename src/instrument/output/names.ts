@@ -10,6 +10,8 @@ export interface Names {
   readonly runtime: string;
   readonly record: string;
   readonly coverage: string;
+  /** The functions that were entered. */
+  readonly entered: string;
   readonly base: string;
   readonly args: string;
   readonly invoke: string;
@@ -36,6 +38,7 @@ export function chooseNames(program: Node): Names {
     runtime: own("R"),
     record: own("$M"),
     coverage: own("$C"),
+    entered: own("$E"),
     base: own("$b"),
     args: own("$a"),
     invoke: own("$invoke"),

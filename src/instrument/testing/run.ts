@@ -37,6 +37,7 @@ export function load(
   const exports: Record<string, unknown> = {};
   const record = {
     coverage,
+    entered: new Uint8Array(module.siteCount),
     base: 0,
     meta: { url: "file:///test.ts" },
     exports(g: typeof getters, s: typeof shadows) {

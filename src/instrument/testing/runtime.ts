@@ -264,6 +264,7 @@ export function createRuntime(): TestRuntime {
       const kind = kindOf(at);
       return kind === "c" || kind === "f" ? shadows : undefined;
     },
+    superDone() {},
     pushAll(values: unknown[], shadows: Shadow[], iterable: unknown, iterable$: Shadow) {
       let index = 0;
       for (const value of iterable as Iterable<unknown>) {

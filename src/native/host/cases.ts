@@ -4,13 +4,14 @@ import { onceEnded } from "../../sandbox/start.ts";
 import type { NativeAnswer, NativeJob, NativeResult } from "../messages.ts";
 import { ANSWER } from "./answer-form.ts";
 import { takeNative } from "./ready.ts";
+import { Silence } from "./silence.ts";
 
 /** So many cases may end their process before the rest is given up. */
 const MAX_DEATHS = 5;
 
 export interface NativeRunOptions {
   readonly childPath: string;
-  /** A process that says nothing for so long is ended; the case it was in has no outcome. */
+  /** A process that works for so long and says nothing is ended; the case it was in has no outcome. */
   readonly silenceMilliseconds: number;
   /** What its environment has besides ours: another time zone, another language. */
   readonly environment?: Readonly<Record<string, string>>;
@@ -56,14 +57,9 @@ function runProcess(
     let isDone = false;
     const { childPath, environment } = options;
     const { child, pipe } = takeNative({ childPath, sandbox: job.sandbox, environment });
-    let silence: NodeJS.Timeout;
-    const listen = (): void => {
-      clearTimeout(silence);
-      silence = setTimeout(() => child.kill("SIGKILL"), options.silenceMilliseconds);
-    };
-    listen();
+    const silence = new Silence(child, options.silenceMilliseconds);
     const hear = (answer: NativeAnswer): void => {
-      listen();
+      silence.broken();
       switch (answer.kind) {
         case "begin":
           last = answer.id;
@@ -96,7 +92,7 @@ function runProcess(
       },
     });
     onceEnded(child, () => {
-      clearTimeout(silence);
+      silence.end();
       resolve({ isDone, problem, last });
     });
     channel.send(job);

@@ -6,6 +6,7 @@ import type { EncodedOutcome } from "../../value/encoded.ts";
 import type { ScriptAnswer, ScriptJob } from "../script-job.ts";
 import { SCRIPT_ANSWER } from "./answer-form.ts";
 import { track } from "./children.ts";
+import { Silence } from "./silence.ts";
 
 export interface ScriptRunOptions {
   readonly childPath: string;
@@ -37,8 +38,7 @@ export function runScriptNatively(job: ScriptJob, options: ScriptRunOptions): Pr
     });
     track(child);
     let told: ScriptAnswer | undefined;
-    const limit =
-      options.milliseconds === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), options.milliseconds);
+    const limit = options.milliseconds === undefined ? undefined : new Silence(child, options.milliseconds);
     const channel = openHostEnd<ScriptJob, ScriptAnswer>(pipe, {
       form: SCRIPT_ANSWER,
       hear: (answer) => {
@@ -47,7 +47,7 @@ export function runScriptNatively(job: ScriptJob, options: ScriptRunOptions): Pr
       onTrouble: () => void child.kill("SIGKILL"),
     });
     onceEnded(child, (code, signal) => {
-      clearTimeout(limit);
+      limit?.end();
       if (stdin !== undefined) closeSync(stdin);
       const ended: EncodedOutcome =
         signal === "SIGKILL"

@@ -8,6 +8,7 @@ import { leftSince, momentBefore } from "./left.ts";
 import { type LoadExports, loadProgram } from "./load.ts";
 import { runCase } from "./run-case.ts";
 import { openSandbox, raiseSandbox } from "./sandbox.ts";
+import { told } from "./told.ts";
 
 /** Not `exit`, which asks for a function that the guards have taken away by then; timers that modules left would keep the process. */
 const end = (process as unknown as { reallyExit(code: number): never }).reallyExit.bind(process);
@@ -30,7 +31,7 @@ async function perform(job: NativeJob): Promise<void> {
         before = momentBefore();
         return exports;
       };
-      const ended = await asCase(id, () => runCase(loaded, target, input));
+      const ended = told(await asCase(id, () => runCase(loaded, target, input)));
       // rejections are announced when the microtasks are done
       await new Promise$((resolve) => void setImmediate(resolve));
       tell({ kind: "result", id, result: { ...ended, blocked: ownAttempts(id), left: leftSince(before), unhandled } });

@@ -3,7 +3,7 @@ import { eq, literal, truthy } from "../../expr/build.ts";
 import type { Expr, Model } from "../../expr/expr.ts";
 import type { GeneratorCell } from "../async/cell.ts";
 import { awaited, caught, delegated, rejects, settles, throwing } from "../async/suspension.ts";
-import { call, construct, result, resultOf, superArgs } from "../calls/call.ts";
+import { call, construct, result, resultOf, superArgs, superDone } from "../calls/call.ts";
 import { registerFunctionModels } from "../calls/function.ts";
 import { isInstrumented } from "../functions/marks.ts";
 import { toKey } from "../heap/keys.ts";
@@ -84,6 +84,10 @@ export class ShadowRuntime implements ObservedRuntime {
   readonly notDestructurable = notDestructurable;
   readonly iterable = checkIterable;
   readonly superArgs = superArgs;
+
+  superDone(made: object, derived: unknown, args: unknown[], shadows: Shadow[], site: number): void {
+    superDone(this, made, derived, args, shadows, site);
+  }
   readonly met = (error: unknown): void => met(this.record, error);
 
   constructor() {

@@ -4,6 +4,7 @@ import { GeneratorCell, PromiseCell } from "../async/cell.ts";
 import { type FunctionFacts, type FunctionKind, factsOf } from "../functions/marks.ts";
 import { runsCode } from "../functions/own-code.ts";
 import { findDescriptor, propertyKey } from "../heap/keys.ts";
+import { reachesTracked } from "../heap/reach.ts";
 import type { State } from "../heap/state.ts";
 import type { Bound } from "../heap/tables.ts";
 import { UNALLOCATABLE } from "../natives/allocation.ts";
@@ -329,6 +330,25 @@ function withoutOurFrames(rt: ObservedRuntime, object: unknown): unknown {
 /** The shadows of the arguments of `super(…)`, if the class above takes them. */
 export function superArgs(derived: unknown, shadows: Shadow[]): Shadow[] | undefined {
   return isObject(derived) && takesArguments(getPrototypeOf(derived)) ? shadows : undefined;
+}
+
+/** Of errors the message is kept; whatever else a native parent was given is lost. */
+export function superDone(
+  rt: State,
+  made: object,
+  derived: unknown,
+  args: readonly unknown[],
+  shadows: readonly Shadow[],
+  site: number,
+): void {
+  if (isObject(derived) && takesArguments(getPrototypeOf(derived))) return;
+  for (let i = 0; i < args.length; i++) {
+    const [value, shadow] = [args[i], shadows[i]];
+    if (i === 0 && shadow !== undefined) keepMessage(rt, made, value, shadow);
+    const isKept = i === 0 && typeof value === "string" && rt.heap.getProperty(made, "message") === shadow;
+    if (shadow === undefined ? isObject(value) && (rt.heap.isTracked(value) || reachesTracked(rt, value)) : !isKept)
+      rt.record.concretised(site, "an argument of super");
+  }
 }
 
 /** Whether constructing it reaches an instrumented constructor with the arguments as given: a class without its own passes them on. */

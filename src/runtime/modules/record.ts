@@ -14,6 +14,7 @@ export function recordOf(registry: Registry, evaluate: Evaluate, instance: Insta
   const meta = metaOf(registry, unit.file);
   return {
     coverage: unit.coverage,
+    entered: unit.entered,
     base: unit.base,
     get meta() {
       notePlace();

@@ -13,6 +13,8 @@ export interface Unit {
    * reached is known even if it had to be ended from outside.
    */
   readonly coverage: Uint8ClampedArray;
+  /** By site: functions that were entered, in the shadow build. */
+  readonly entered: Uint8Array;
   readonly base: number;
   /** The function of the module; compiling may throw a SyntaxError. */
   body(): Callable;
@@ -61,6 +63,7 @@ export function makeUnit(code: ModuleCode, base: number): Unit {
     code,
     file: code.file,
     coverage: new Uint8ClampedArray(new SharedArrayBuffer(2 * code.branchCount)),
+    entered: new Uint8Array(code.siteCount),
     base,
     body() {
       compiled ??= compile(code);

@@ -26,6 +26,7 @@ import {
 import type { Key, Shadow } from "../protocol.ts";
 import { resolve } from "../record/operand.ts";
 import { indexShadow, loseKey } from "./keys.ts";
+import { isPrivateAccessor } from "./private.ts";
 import { lostInProxy, through, trapOf } from "./proxies.ts";
 
 const { isNativeError } = types;
@@ -47,6 +48,7 @@ export function get(
   const left = rt.ret;
   rt.ret = undefined;
   const receiver$ = object$ === undefined ? undefined : resolve(rt.record, object, object$, site);
+  if (isPrivateAccessor(key)) return left;
   if (typeof object === "string") return getOfText(rt, object, receiver$, key, key$, site);
   if (!isObject(object)) {
     if (key$ !== undefined) rt.record.pin(key, key$, site);

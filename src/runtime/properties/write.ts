@@ -16,6 +16,7 @@ import type { Key, Shadow } from "../protocol.ts";
 import { asNumber, asString, resolve } from "../record/operand.ts";
 import type { Recorder } from "../record/recorder.ts";
 import { loseKey } from "./keys.ts";
+import { isPrivateAccessor } from "./private.ts";
 import { through, trapOf } from "./proxies.ts";
 
 /** Before a store: decides which property a symbolic key names, and hands the shadow to an instrumented setter. */
@@ -31,6 +32,10 @@ export function storing(
 ): void {
   rt.args = undefined;
   if (object$ !== undefined) resolve(rt.record, object, object$, site);
+  if (isPrivateAccessor(key)) {
+    if (value$ !== undefined) rt.args = [value$];
+    return;
+  }
   if (!isObject(object)) return;
   if (isObject(key)) loseKey(rt, key, undefined, site);
   if (isProxy(object)) {
@@ -163,7 +168,7 @@ export function stored(
   const left = rt.ret;
   rt.args = undefined;
   rt.ret = undefined;
-  if (!isObject(object)) return;
+  if (!isObject(object) || isPrivateAccessor(key)) return;
   const name = propertyKey(key);
   if (name === undefined) return;
   if (isProxy(object)) {

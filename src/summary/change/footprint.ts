@@ -2,8 +2,9 @@
  * What may have run on the way of a summary, and whether any of it was modified (paper 2, phase 1): the steps between two points of a function, and the functions that these may call. Where the branch
  * outcomes are known that the run took, only what lies behind them counts: the paper records no executed instructions because that is expensive, and coverage tells them for nothing.
  */
-import type { Block, FunctionFlow, Instruction } from "../../flow/graph.ts";
+import type { Block, FlowNode, FunctionFlow, Instruction } from "../../flow/graph.ts";
 import type { ModuleFlow } from "../../flow/module.ts";
+import { lowered } from "../../frontend/lowering/lower.ts";
 import type { Binding } from "../../frontend/scopes/scope.ts";
 import { isClass, isFunction, keyName, type Node, walk } from "../../frontend/syntax.ts";
 import { classOutline } from "./labels.ts";
@@ -18,6 +19,8 @@ export interface Taken {
   (module: ModuleFlow, site: number, outcome: boolean): boolean;
   /** The run came back with a result. */
   readonly hasReturned?: boolean;
+  /** Whether the run came into a function, where that was written down. */
+  isEntered?(fn: FunctionIn): boolean;
 }
 
 export const ANYTHING: Taken = () => true;
@@ -73,14 +76,19 @@ class Walk {
     const ambient = callableIn(this.pair.before).ambient;
     if (change === undefined) change = this.sameCallees(ambient, callableIn(this.pair.after).ambient);
     this.pending.push(...ambient);
+    // whoever was entered counts, also where nobody sees how
+    if (this.taken.isEntered !== undefined)
+      for (const one of callableIn(this.pair.before).all) if (this.taken.isEntered(one)) this.pending.push(one);
     for (let next = this.pending.pop(); next !== undefined && change === undefined; next = this.pending.pop())
       if (!this.seen.has(next.node) && this.mayHaveRun(next)) change = this.own(next, undefined);
     return change;
   }
 
-  /** Nobody is entered without a trace, where no throw can have ended it unseen: its first branch took one of its outcomes. */
-  private mayHaveRun({ module, node }: FunctionIn): boolean {
+  /** Runs write down whom they enter. Otherwise nobody is entered without a trace, where no throw can have ended it unseen: its first branch took one of its outcomes. */
+  private mayHaveRun(fn: FunctionIn): boolean {
     const { taken } = this;
+    const { module, node } = fn;
+    if (taken.isEntered !== undefined && isWrittenDown(fn)) return taken.isEntered(fn);
     if (taken.hasReturned !== true || !throwsAreSeen(this.pair.before)) return true;
     const flow = module.flowOf(node);
     if (flow === undefined) return true;
@@ -309,6 +317,26 @@ class Walk {
     this.pending.push(...callableIn(this.pair.before).all);
     return undefined;
   }
+}
+
+const writtenDown = new WeakMap<FlowNode, boolean>();
+
+/** Its code is that of the file, and nothing of it runs before it is written down that it was entered: parameters that stay as they are written do (`instrument/functions/parameters.ts`). */
+function isWrittenDown({ module: { module }, node }: FunctionIn): boolean {
+  let found = writtenDown.get(node);
+  if (found === undefined) {
+    found = node.type !== "Program" && lowered(module) === module;
+    if (found && node.type !== "Program" && !node.params.every(({ type }) => type === "Identifier")) {
+      found = !node.generator;
+      walk(node, (inner) => {
+        if (inner.type === "Identifier" && inner.name === "eval") found = false;
+        if (inner.type === "VariableDeclaration" && inner.kind === "var") found = false;
+        return found === true;
+      });
+    }
+    writtenDown.set(node, found);
+  }
+  return found;
 }
 
 const seenThrows = new WeakMap<Version, boolean>();

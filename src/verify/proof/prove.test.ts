@@ -75,9 +75,48 @@ describe("what nothing is said about", () => {
       "a method of an array that is replaced",
       "export function f(x: string[]) { (x as any).at = null; return x.length; }",
     ],
+    ...[
+      "Object.getPrototypeOf(x)[k] = v;",
+      "Reflect.getPrototypeOf(x)[k] = v;",
+      "x.constructor.prototype[k] = v;",
+      "x.__proto__[k] = v;",
+      "x[k][v] = 1;",
+      "const { constructor: c } = x; c.prototype[k] = v;",
+      "const { [k]: c } = x; c.y = v;",
+      "(Object.getOwnPropertyDescriptor(x, k) as any).value.y = v;",
+      "x[k](v);",
+      "const list = [x[k]]; list[0].y = v;",
+      "new Map([[1, x[k]]]).get(1).y = v;",
+      "put(x[k], v); function put(o: any, v: any) { o.y = v; }",
+      "of(x).y = v; function of(o: any) { return o[k]; }",
+      "x[k]`text`;",
+      "class A extends x[k] {}",
+      "throw x[k];",
+      "const f: any = [].map; f[k] = v;",
+      "(process as any).getBuiltinModule('vm').runInThisContext(k);",
+      "new WebAssembly.Module(x);",
+    ].map((body): [string, string] => [
+      `another function: ${body}`,
+      `export function g(x: any, k: any, v: any) { ${body} } export function f(x: string) { return x.length; }`,
+    ]),
   ])("%s", (_, text) => {
     const { proofs, refused } = proved(text);
     expect(proofs).toEqual([]);
     expect(refused).toMatch(/./);
+  });
+});
+
+describe("what leaves the platform as it is", () => {
+  test.each([
+    "return x[k] === v;",
+    "x[k] = v;",
+    "const n = x[k] ?? 0; x[k] = n + 1;",
+    "return x[k];",
+    "for (let i = 0; i < x.length; i++) x[i].y = v;",
+    "return Object.prototype.hasOwnProperty.call(x, k);",
+    "for (const n in x) x[n].y = v;",
+  ])("%s", (body) => {
+    const text = `export function g(x: any, k: string, v: any) { ${body} } export function f(x: string) { return x.length; }`;
+    expect(proved(text).refused).toBeUndefined();
   });
 });

@@ -23,7 +23,7 @@ import { verifierOf } from "../verify.ts";
 import { placesOfPlatform } from "./platform-places.ts";
 import { reachOf } from "./reach.ts";
 import { tagsOfParameter } from "./shape-tags.ts";
-import { touchesPlatform } from "./untouched.ts";
+import { platformTouched } from "./untouched.ts";
 
 export interface Proved {
   readonly proofs: readonly ProvedPlaces[];
@@ -77,11 +77,9 @@ function refusalOf(module: ParsedModule, others: readonly ParsedModule[] | undef
   if (lowered(module) !== module) return "it is compiled before it runs";
   if (others.reduce((sum, { text }) => sum + text.length, module.text.length) > MOST_TEXT)
     return "too much is loaded with it to be looked through";
-  for (const one of [module, ...others]) {
-    const touched = touchesPlatform(one);
-    if (touched !== undefined) return `${one === module ? "the module" : one.file} ${touched}`;
-  }
-  return undefined;
+  const touched = platformTouched([module, ...others]);
+  if (touched === undefined) return undefined;
+  return `${touched.module === module ? "the module" : touched.module.file} ${touched.what}`;
 }
 
 /** What the analysis of one function says of its assertions. */

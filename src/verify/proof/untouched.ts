@@ -1,40 +1,22 @@
 /**
- * Whether a module leaves the platform as it is: what the analysis knows of builtins is true only then. By an allow-list of the ways in which globals may be
- * used; whatever is not on it could lead to a builtin that is changed, or to code that is made from text.
+ * Whether modules leave the platform as it is: what the analysis knows of builtins is true only then. By allow-lists of the globals and their members that may be used
+ * (`platform-names.ts`), and of what may be done with values that could be objects of the platform (`platform-values.ts`); whatever is on none of them could lead to a
+ * builtin that is changed, or to code that is made from text.
  */
 
+import { isBuiltin } from "node:module";
 import { specifiersOf } from "../../frontend/modules/specifiers.ts";
 import type { ParsedModule } from "../../frontend/parse.ts";
+import { hasMember, isKnownGlobal, isKnownModule, OWN } from "../../frontend/platform/names.ts";
+import { HIDDEN, hasSloppyThis, surroundingOf } from "../../frontend/platform/surrounding.ts";
+import { computedSources, harmDone } from "../../frontend/platform/values.ts";
 import { analyseScopes } from "../../frontend/scopes/analyse.ts";
 import type { Scopes } from "../../frontend/scopes/scope.ts";
 import { eachChild, isClass, keyName, type Node, stripCasts } from "../../frontend/syntax.ts";
 
-/** By these one gets at everything. */
-const KEYS: ReadonlySet<string> = new Set([
-  "eval",
-  "Function",
-  "Reflect",
-  "Proxy",
-  "globalThis",
-  "global",
-  "window",
-  "self",
-]);
-/** Values without members that matter. */
-const VALUES: ReadonlySet<string> = new Set([
-  "undefined",
-  "NaN",
-  "Infinity",
-  "Boolean",
-  "module",
-  "exports",
-  "require",
-]);
-/** The module's own, in CommonJS. */
-const OWN: ReadonlySet<string> = new Set(["module", "exports"]);
-const MODULES = /^(node:)?(vm|module|worker_threads|inspector|v8|repl)$/;
-const HIDDEN = /^(__proto__|constructor|__(define|lookup)(G|S)etter__)$/;
-const RESHAPING: ReadonlySet<string> = new Set(["setPrototypeOf", "defineProperty", "defineProperties"]);
+/** Functions that hand these out or change them, whoever has them. */
+const RESHAPING =
+  /^(getPrototypeOf|setPrototypeOf|defineProperty|defineProperties|getOwnPropertyDescriptors?|getBuiltinModule|mainModule|binding|callee|caller)$/;
 
 const METHODS: ReadonlySet<string> = new Set(
   [Object, Array, String, Number, Map, Set, Date, RegExp, Promise, Function].flatMap(({ prototype }) =>
@@ -44,37 +26,89 @@ const METHODS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Undefined when it does; otherwise what it does, in words. */
-export function touchesPlatform(module: ParsedModule, scopes: Scopes = analyseScopes(module)): string | undefined {
-  for (const { specifier } of specifiersOf(module)) if (MODULES.test(specifier)) return `imports ${specifier}`;
+/** Undefined when they do; otherwise who does what, in words. */
+export function platformTouched(
+  modules: readonly ParsedModule[],
+): { readonly module: ParsedModule; readonly what: string } | undefined {
+  let taking: ParsedModule | undefined;
+  let writing: ParsedModule | undefined;
+  for (const module of modules) {
+    const { found, takesMethods, writesByName } = look(module);
+    if (found !== undefined) return { module, what: found };
+    if (takesMethods) taking ??= module;
+    if (writesByName) writing ??= module;
+  }
+  // functions of the platform are objects too: one that is handed about may be what a computed name is written to
+  return taking !== undefined && writing !== undefined
+    ? { module: writing, what: "writes by computed names, and functions of the platform are handed about" }
+    : undefined;
+}
+
+interface Looked {
+  readonly found: string | undefined;
+  /** Methods as values: `const has = Object.prototype.hasOwnProperty`. */
+  readonly takesMethods: boolean;
+  readonly writesByName: boolean;
+}
+
+function look(module: ParsedModule, scopes: Scopes = analyseScopes(module)): Looked {
+  let found: string | undefined;
+  let takesMethods = false;
+  for (const { specifier } of specifiersOf(module))
+    if (isBuiltin(specifier) && !isKnownModule(specifier)) found ??= `imports ${specifier}`;
   for (const { name, access } of scopes.globals) {
-    if (access !== "read") return `assigns the global ${name}`;
-    if (KEYS.has(name)) return `uses ${name}`;
+    if (access !== "read") found ??= `assigns the global ${name}`;
+    if (!isKnownGlobal(name)) found ??= `uses ${name}`;
   }
   const globals = new Set(scopes.globals.map(({ node }) => node));
-  let found: string | undefined;
+  const around = surroundingOf(module, scopes);
+
   const rootOf = (node: Node): Node => {
     let at = stripCasts(node);
     while (at.type === "MemberExpression") at = stripCasts(at.object);
     return at;
   };
-  const written = (target: Node): void => {
-    const place = stripCasts(target);
-    if (place.type === "ArrayPattern" || place.type === "ObjectPattern") {
-      eachChild(place, written);
-      return;
-    }
-    if (place.type !== "MemberExpression") return;
-    const root = rootOf(place.object);
-    if (root.type === "Identifier" && globals.has(root) && !OWN.has(root.name)) found = `writes to ${root.name}`;
-    const name = keyName(place.property, place.computed);
-    if (name !== undefined && METHODS.has(name) && name !== "constructor" && !isOwnExport(place))
-      found = `writes a property called ${name}`;
-  };
-  const isOwnExport = (place: Extract<Node, { type: "MemberExpression" }>): boolean => {
+  const isOwnExport = (place: Node): boolean => {
     const root = rootOf(place);
     return root.type === "Identifier" && globals.has(root) && OWN.has(root.name);
   };
+  const written = (target: Node): void => {
+    const place = stripCasts(target);
+    switch (place.type) {
+      case "ArrayPattern":
+      case "ObjectPattern":
+      case "AssignmentPattern":
+      case "RestElement":
+        eachChild(place, written);
+        return;
+      case "Property":
+        written(place.value as Node);
+        return;
+      case "MemberExpression":
+        break;
+      default:
+        return;
+    }
+    const root = rootOf(place.object);
+    if (root.type === "Identifier" && globals.has(root) && !OWN.has(root.name)) found ??= `writes to ${root.name}`;
+    const name = keyName(place.property as Node, place.computed);
+    if (name !== undefined && METHODS.has(name) && name !== "constructor" && !isOwnExport(place))
+      found ??= `writes a property called ${name}`;
+  };
+  const named = (node: Node, name: string, owner: Node, parent: Node | undefined): void => {
+    if (HIDDEN.test(name) || RESHAPING.test(name)) found ??= `uses .${name}`;
+    const isPrototype = name === "prototype";
+    // `Object.prototype.hasOwnProperty.call(…)` is nobody's harm
+    if (isPrototype && !(parent?.type === "MemberExpression" && parent.object === node && namesMember(parent)))
+      found ??= "hands on a prototype";
+    else if (owner.type === "Identifier" && globals.has(owner) && !isPrototype && !hasMember(owner.name, name))
+      found ??= `uses ${owner.name}.${name}`;
+    if (owner.type === "ThisExpression" && isSloppy(node) && name in globalThis) found ??= `uses this.${name}`;
+    if (METHODS.has(name) && !isOnlyCalled(node, parent)) takesMethods = true;
+  };
+  const namesMember = (node: Extract<Node, { type: "MemberExpression" }>): boolean =>
+    keyName(node.property as Node, node.computed) !== undefined;
+  const isSloppy = (node: Node): boolean => hasSloppyThis(node, scopes, { get: around.parentOf });
   const visit = (node: Node, parent: Node | undefined): void => {
     if (found !== undefined) return;
     switch (node.type) {
@@ -93,32 +127,46 @@ export function touchesPlatform(module: ParsedModule, scopes: Scopes = analyseSc
         found = "uses with";
         return;
       case "AssignmentExpression":
-        written(node.left);
+        written(node.left as Node);
         break;
       case "UpdateExpression":
-        written(node.argument);
+        written(node.argument as Node);
         break;
       case "UnaryExpression":
-        if (node.operator === "delete") written(node.argument);
+        if (node.operator !== "delete") break;
+        written(node.argument);
         break;
       case "ForOfStatement":
       case "ForInStatement":
-        if (node.left.type !== "VariableDeclaration") written(node.left);
+        if (node.left.type !== "VariableDeclaration") written(node.left as Node);
         break;
       case "MemberExpression": {
-        const name = keyName(node.property, node.computed);
+        const name = keyName(node.property as Node, node.computed);
         const owner = stripCasts(node.object);
-        if (name !== undefined && HIDDEN.test(name)) found = `uses .${name}`;
-        else if (name === undefined && owner.type === "Identifier" && globals.has(owner))
+        if (name !== undefined) named(node, name, owner, parent);
+        else if (
+          owner.type === "Identifier" &&
+          globals.has(owner) &&
+          owner.name !== "arguments" &&
+          !OWN.has(owner.name)
+        )
           found = `looks into ${owner.name} by a computed name`;
-        // `Object.prototype.hasOwnProperty.call(…)` is nobody's harm
-        else if (name === "prototype" && !(parent?.type === "MemberExpression" && parent.object === node))
-          found = "hands on a prototype";
-        else if (name !== undefined && RESHAPING.has(name)) found = `uses ${name}`;
+        else if (owner.type === "ThisExpression" && isSloppy(node)) found = "looks into this by a computed name";
+        break;
+      }
+      case "ThisExpression":
+        if (isSloppy(node) && !(parent?.type === "MemberExpression" && parent.object === node))
+          found = "hands on a this that may be the global object";
+        break;
+      case "Property": {
+        const name = keyName(node.key as Node, node.computed);
+        if (parent?.type !== "ObjectPattern" || name === undefined) break;
+        if (HIDDEN.test(name) || RESHAPING.test(name) || name === "prototype") found = `uses ${name}`;
+        else if (METHODS.has(name)) takesMethods = true;
         break;
       }
       case "Identifier":
-        if (globals.has(node) && !isPlainUse(node, parent) && !VALUES.has(node.name)) found = `hands on ${node.name}`;
+        if (globals.has(node) && !isPlainUse(node, parent) && !isValue(node.name)) found = `hands on ${node.name}`;
         break;
       default:
         if (isClass(node) && node.superClass) {
@@ -130,7 +178,33 @@ export function touchesPlatform(module: ParsedModule, scopes: Scopes = analyseSc
     eachChild(node, (child) => visit(child, node));
   };
   visit(module.program, undefined);
-  return found;
+  if (found === undefined) {
+    const harm = harmDone(computedSources(around), around);
+    if (harm !== undefined) found = `${harm.what} what it gets by a computed name`;
+  }
+  return { found, takesMethods, writesByName: around.writesByName };
+}
+
+/** Values without members that matter, and CommonJS's own. */
+const isValue = (name: string): boolean =>
+  /^(undefined|NaN|Infinity|Boolean|module|exports|require|__filename|__dirname)$/.test(name);
+
+/** Called, perhaps with another `this`; or only asked whether it is there. */
+function isOnlyCalled(node: Node, parent: Node | undefined): boolean {
+  switch (parent?.type) {
+    case "CallExpression":
+      return parent.callee === node;
+    case "MemberExpression":
+      return (
+        parent.object === node && /^(call|apply|bind)$/.test(keyName(parent.property as Node, parent.computed) ?? "")
+      );
+    case "UnaryExpression":
+    case "BinaryExpression":
+    case "IfStatement":
+      return true;
+    default:
+      return false;
+  }
 }
 
 /** Called, constructed, read from, asked for its type. */

@@ -45,7 +45,7 @@ function chosen(found: readonly FoundInput[]): readonly FoundInput[] {
 
 /** Only a run that ended, with the input that was meant, says anything. What is blocked is told of elsewhere. */
 export function contradicts({ outcome }: Pick<FoundInput, "outcome">, native: NativeResult | undefined): boolean {
-  if (native === undefined || !native.isMade || native.blocked.length > 0) return false;
+  if (native === undefined || !native.isMade || native.blocked.length > 0 || "stopped" in native.outcome) return false;
   return !sameOutcome(native.outcome, outcome);
 }
 

@@ -121,7 +121,10 @@ export class Memory {
     return this.safely(() => this.options.store.summaries.of({ file, export: name })) ?? [];
   }
 
-  /** The result of the same question about earlier code, if every path that there is comes by nothing that was modified since. */
+  /**
+   * The result of the same question about earlier code, if that still is what there is to tell: nothing was modified that the target can come by at all, whatever came of the search; or the search was
+   * exhausted, and none of its paths comes by anything that was.
+   */
   private async stillValid(job: KeptJob): Promise<Recalled | undefined> {
     const { store, root, project, tool, settings } = this.options;
     const asked = askedOf({ job, settings, tool, root }, this.names);
@@ -131,15 +134,18 @@ export class Memory {
       const recalled = this.safely(() => store.results.byKey(row.result));
       const summaries = fromText(row.body, root);
       const then = projectThen(row, store.summaries, root);
-      if (recalled?.status !== "exhausted" || summaries === undefined || then === undefined || summaries.isCut)
-        continue;
-      if (summaries.list.some(({ partial }) => partial.length > 0)) continue;
-      const { validate, VersionPair, versionOf } = await import("../../../summary/validated.ts");
+      if (recalled === undefined || summaries === undefined || then === undefined) continue;
+      const { isUnmodified, validate, VersionPair, versionOf } = await import("../../../summary/validated.ts");
       const before = versionOf(root, rootsOf(job.target), then);
       const after = versionOf(root, rootsOf(job.target), project);
       if (before === undefined || after === undefined) continue;
-      const found = await validate(new VersionPair(before, after), summaries, { pipeline: "1-2-3" });
-      if (!found.every(({ phase }) => phase !== undefined)) continue;
+      const pair = new VersionPair(before, after);
+      if (!isUnmodified(pair, summaries)) {
+        const isWhole = !summaries.isCut && summaries.list.every(({ partial }) => partial.length === 0);
+        if (recalled.status !== "exhausted" || !isWhole) continue;
+        const found = await validate(pair, summaries, { pipeline: "1-2-3" });
+        if (!found.every(({ phase }) => phase !== undefined)) continue;
+      }
       this.safely(() => store.summaries.use(row));
       return recalled;
     }

@@ -1,6 +1,6 @@
 /** Must summaries on their way into the store and out of it, with the text of the code that they are of. */
 import { isAbsolute, join, relative } from "node:path";
-import { builtClasses } from "../../../frontend/fingerprint/built-classes.ts";
+import { builtClasses, isBuiltByCode } from "../../../frontend/fingerprint/built-classes.ts";
 import { loadedWith } from "../../../frontend/fingerprint/loaded-with.ts";
 import { openProject, type Project, readableModule } from "../../../frontend/project.ts";
 import { codeFileOf, type Target } from "../../../frontend/targets/target.ts";
@@ -8,7 +8,13 @@ import type { RunSummaries } from "../../../jobs/summary.ts";
 import { readText } from "../../../machine/text-files.ts";
 import { digestOf } from "../../../store/results.ts";
 import type { RecalledSummaries, SummaryRows } from "../../../store/summaries.ts";
-import { readSummaries, type TargetSummaries, type WrittenSummaries, writtenModel } from "../../../summary/kept.ts";
+import {
+  enteredName,
+  readSummaries,
+  type TargetSummaries,
+  type WrittenSummaries,
+  writtenModel,
+} from "../../../summary/kept.ts";
 import type { SiteNames, SlotName } from "./site-names.ts";
 
 /** No text of a program has it: JSON escapes control characters. */
@@ -31,15 +37,32 @@ export function toText(
     if (name === undefined) known.set(slot, (name = takenName(root, names.slotName(slot))));
     return name;
   };
+  const functions = new Map<string, string>();
+  const functionName = (file: string, site: number): string => {
+    const key = `${site} ${file}`;
+    let name = functions.get(key);
+    if (name === undefined) functions.set(key, (name = names.nameOf(file, site)));
+    return name;
+  };
   const written: WrittenSummaries = {
-    at: { path: relative(root, codeFileOf(target)), start: target.start, end: target.end },
+    at: {
+      path: relative(root, codeFileOf(target)),
+      start: target.start,
+      end: target.end,
+      isBuilt: isBuiltByCode(target),
+    },
     nodes,
-    list: list.map(({ pre, post, partial, fixed, slots, model }) => ({
+    list: list.map(({ pre, post, partial, fixed, slots, entered, model }) => ({
       pre,
       ...post,
       partial,
       fixed,
-      taken: slots.map(taken),
+      taken: [
+        ...slots.map(taken),
+        ...entered.flatMap(([file, sites]) =>
+          sites.map((site) => enteredName(relative(root, file), functionName(file, site))),
+        ),
+      ],
       model: writtenModel(model),
     })),
     divergences,
