@@ -104,8 +104,14 @@ export function settle(w: Walker, entry: State, body: Body): Carried {
     }
     if (!isNew) {
       // an integer that is no progression may leave the safe range: then it is any number
+      let isWidened = false;
       // a progression that nobody expected was walked with bounds that may not be its own
-      let isWidened = [...steps.keys()].some((key) => !walked.has(key));
+      for (const [key, step] of [...steps]) {
+        const own = progressionRange(entry.get(key), step);
+        if (walked.has(key) || (own !== undefined && own.min >= WIDE.min && own.max <= WIDE.max)) continue;
+        if (disappointing.has(key)) steps.delete(key);
+        else isWidened = true;
+      }
       ranges.clear();
       for (const [key, profile] of vars) {
         if (profile.kind !== "number" || profile.sort !== "int" || steps.has(key)) continue;
