@@ -122,8 +122,8 @@ export class Memory {
   }
 
   /**
-   * The result of the same question about earlier code, if that still is what there is to tell: nothing was modified that the target can come by at all, whatever came of the search; or the search was
-   * exhausted, and none of its paths comes by anything that was.
+   * The result of the same question about earlier code, if that still is what there is to tell: nothing was modified that the target can come by at all, whatever came of a search with the same budget; or
+   * the search was exhausted, and none of its paths comes by anything that was.
    */
   private async stillValid(job: KeptJob): Promise<Recalled | undefined> {
     const { store, root, project, tool, settings } = this.options;
@@ -135,6 +135,9 @@ export class Memory {
       const summaries = fromText(row.body, root);
       const then = projectThen(row, store.summaries, root);
       if (recalled === undefined || summaries === undefined || then === undefined) continue;
+      const isExhausted = recalled.status === "exhausted";
+      // `asked` does not name the budget, and what is found before one is spent is no answer to another
+      if (!isExhausted && this.keyOf(job, row.code)?.key !== row.result) continue;
       const { isUnmodified, validate, VersionPair, versionOf } = await import("../../../summary/validated.ts");
       const before = versionOf(root, rootsOf(job.target), then);
       const after = versionOf(root, rootsOf(job.target), project);
@@ -142,7 +145,7 @@ export class Memory {
       const pair = new VersionPair(before, after);
       if (!isUnmodified(pair, summaries)) {
         const isWhole = !summaries.isCut && summaries.list.every(({ partial }) => partial.length === 0);
-        if (recalled.status !== "exhausted" || !isWhole) continue;
+        if (!isExhausted || !isWhole) continue;
         const found = await validate(pair, summaries, { pipeline: "1-2-3" });
         if (!found.every(({ phase }) => phase !== undefined)) continue;
       }
@@ -189,10 +192,10 @@ export class Memory {
     this.safely(() => store.summaries.keep({ ...row, files: found.files, body }, found.texts));
   }
 
-  private keyOf(job: SearchJob) {
+  private keyOf(job: SearchJob, earlier?: string): ResultKey | undefined {
     if (job.kind !== "explore" && job.kind !== "check") return undefined;
     const { tool, root, settings } = this.options;
-    const code = this.codeOf(job);
+    const code = earlier ?? this.codeOf(job);
     if (code === undefined || job.logQueries) return undefined;
     try {
       return questionOf({ job, code, settings, tool, root }, this.names);
