@@ -10,6 +10,7 @@ import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
 import type { RunOutcome } from "../../../runtime/builds/run.ts";
 import type { Random } from "../../../solver/random.ts";
 import { endingOf, failureOf } from "../ending.ts";
+import { Attacks } from "../fuzz/attacks.ts";
 import { isLength, kindOf, objectTag } from "../fuzz/collections.ts";
 import { Corpus, type CorpusEntry } from "../fuzz/corpus.ts";
 import { leadingPaths, leadingSeeds, ledInputs } from "../fuzz/leading-elsewhere.ts";
@@ -54,6 +55,8 @@ const DOUBTED = 2;
 const SEEDS_PER_TURN = 100;
 /** Inputs of runs that brought nothing new but words. */
 const LESSONS_PER_TURN = 8;
+/** Long texts that a checker wants to see somewhere. */
+const ATTACKS_PER_TURN = 6;
 
 /**
  * A cheap run may take so many steps, or so many times as many as any that led on: thousands of others are made in the time of one that
@@ -97,6 +100,7 @@ export class Fuzzing implements Activity {
   private readonly discovered = new Set<string>();
   private readonly proposals: Proposal[] = [];
   private readonly seeds: Iterator<Model>;
+  private readonly attacks = new Attacks("slow-regexp");
   private readonly leading: ReturnType<typeof leadingSeeds> | undefined;
   /** Kinds of variables whose values were tried as objects, and how many entries were looked at for them. */
   private readonly probed = new Set<string>();
@@ -124,6 +128,7 @@ export class Fuzzing implements Activity {
     this.known = new Uint8Array(program.slotCount);
     runs.listen((run, model) => {
       if (this.discovers(run)) this.corpus.replan();
+      if (run.watched !== undefined) this.attacks.learn(run.watched.checks, model);
       const isNew = options.reached.kept.at(-1)?.model === model;
       if (!isNew && this.lessonsLeft-- <= 0) return;
       const { words, hints } = this.lessons.learn(run.trace.path, model);
@@ -165,6 +170,7 @@ export class Fuzzing implements Activity {
     this.takeKept();
     if (this.corpus.size === 0) return;
     await this.probe();
+    await this.attack();
     await this.lead();
     await this.plant();
     const count = Math.min(RUNS_PER_TURN, RUNS_AT_FIRST * 2 ** this.turns++);
@@ -173,6 +179,16 @@ export class Fuzzing implements Activity {
       await this.runOne(entry, () => this.mutator.mutate(entry, this.corpus.donor()));
     }
     await this.confirm();
+  }
+
+  /** Only runs with shadows tell whether a text took long. */
+  private async attack(): Promise<void> {
+    const { runs, isFinished } = this.options;
+    for (let i = 0; i < ATTACKS_PER_TURN && !isFinished(); i++) {
+      const model = this.attacks.next();
+      if (model === undefined) return;
+      await runs.explore(model, 0);
+    }
   }
 
   /** Tries what would change builtins, where somebody wants to know. */
