@@ -93,5 +93,14 @@ export const PACKAGES: readonly PanelPackage[] = [
   { name: "string-ts", version: "2.3.1", from: "files", root: "dist", covers: ["index.mjs"] },
   { name: "ufo", version: "1.6.4", from: "files", root: "dist", covers: ["index.mjs"] },
   { name: "case-anything", version: "3.1.7", from: "files", root: "dist", covers: ["core.js", "utils.js"] },
-  { name: "scule", version: "1.3.0", from: "files", root: "dist", covers: ["index.mjs"] },
+  {
+    name: "d3-array",
+    version: "3.2.4",
+    from: "files",
+    root: "src",
+    covers:
+      "ascending count cumsum descending difference disjoint extent greatest greatestIndex intersection least max maxIndex mean min minIndex mode pairs quantile range scan subset sum superset transpose union variance"
+        .split(" ")
+        .map((name) => `${name}.js`),
+  },
 ];

@@ -29,9 +29,12 @@ export function installAll(folder: string): void {
   execFileSync("npm", words, { cwd: folder, stdio: ["ignore", "inherit", "inherit"], timeout: 900_000 });
 }
 
+export const projectFolder = (folder: string, label: string, { name }: PanelPackage): string =>
+  join(folder, "runs", label, name.replace("/", "+"));
+
 /** Made anew; `label` says which checkout it is for. Returns its folder. */
 export function makeProject(folder: string, label: string, pkg: PanelPackage): string {
-  const project = join(folder, "runs", label, pkg.name.replace("/", "+"));
+  const project = projectFolder(folder, label, pkg);
   rmSync(project, { recursive: true, force: true });
   mkdirSync(join(project, "src"), { recursive: true });
   const sources = sourcesOf(join(folder, "node_modules", pkg.name), pkg);
