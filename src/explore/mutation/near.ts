@@ -89,6 +89,12 @@ export class Near {
     for (const { model, run } of runs) yield* this.beyond(model, run);
   }
 
+  /** Inputs like one whose receiver could not be made, and that may be made: what refused it was decided last. */
+  async *mended(model: Model): AsyncGenerator<Model> {
+    const run = this.isSpent ? undefined : await this.run(model);
+    if (run !== undefined) yield* this.beyond(run.model ?? model, run);
+  }
+
   /**
    * Where each element of a list is asked the same, all branches are taken long before all elements have given the answer that makes a
    * difference: decisions are turned round from the last one on, and those that come after them.

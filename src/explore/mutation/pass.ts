@@ -41,6 +41,8 @@ const IMPROVEMENTS = 120;
 const MOST_FAILURES = 4;
 /** For so many inputs all their kills are wanted, to choose few from; the others are asked about survivors. */
 const MOST_COMPARED = 60;
+/** Inputs that show nothing as they are and that others are made from. */
+const MOST_MENDED = 8;
 /** So many inputs in a row that kill nothing are enough, for each mutant that is left up to a bound. */
 const BARREN = 600;
 /** How often inputs near new ones are asked for, and which share of new inputs is brought back onto the path of its origin. */
@@ -68,6 +70,8 @@ interface PoolEntry extends Tried {
 
 export class MutationPass {
   private readonly pool: PoolEntry[] = [];
+  /** Found, and of no use as they are: mostly their receivers cannot be made. */
+  private readonly unmade: Model[] = [];
   private readonly size: number;
   private readonly random: Random;
   /** Not killed yet. */
@@ -92,6 +96,7 @@ export class MutationPass {
     const atLoad = this.program.passedMutants(this.size);
     for (const id of this.options.mutants) if (atLoad[id] === 1) this.statics.add(id);
     await this.take(found);
+    await this.mend();
     await this.lookNear();
     await this.look();
     await this.tryStatics();
@@ -111,25 +116,32 @@ export class MutationPass {
     return this.work <= 0 || this.options.isOver();
   }
 
+  /** The same path with values that say more; undefined where there are none. */
+  private async improved(own: Tried): Promise<Tried | undefined> {
+    const better = await moreTelling({
+      model: own.model,
+      variablesOf: (one) => this.program.variablesOf(one),
+      keeps: async (one) => {
+        if (this.isSpent) return false;
+        const run = await this.tried(one);
+        return run !== undefined && isWithin(own.passed, run.passed) && isSameEnding(own.shown, run.shown);
+      },
+      attempts: IMPROVEMENTS,
+    });
+    return better === own.model ? undefined : await this.tried(better);
+  }
+
   /** What was found, made more telling where its path allows it. */
   private async take(found: readonly Model[]): Promise<void> {
-    const { program } = this;
     for (const [i, model] of found.entries()) {
       if (this.isSpent) return;
       const own = await this.tried(model);
-      if (own === undefined) continue;
+      if (own === undefined) {
+        if (this.unmade.length < MOST_MENDED) this.unmade.push(model);
+        continue;
+      }
       if (i < MOST_IMPROVED) {
-        const better = await moreTelling({
-          model,
-          variablesOf: (one) => program.variablesOf(one),
-          keeps: async (one) => {
-            if (this.isSpent) return false;
-            const run = await this.tried(one);
-            return run !== undefined && isWithin(own.passed, run.passed) && isSameEnding(own.shown, run.shown);
-          },
-          attempts: IMPROVEMENTS,
-        });
-        const improved = better === model ? undefined : await this.tried(better);
+        const improved = await this.improved(own);
         if (improved !== undefined) await this.add(improved);
       }
       await this.add(own);
@@ -224,6 +236,19 @@ export class MutationPass {
       if (this.alive.has(id) && (await this.kills(tried, id))) return true;
     }
     return false;
+  }
+
+  /** A method that prepares a receiver refused what it was given: something near it may do, and shows what no other receiver does. */
+  private async mend(): Promise<void> {
+    const { near } = this.options;
+    for (const unmade of this.unmade) {
+      if (near === undefined || this.isSpent || (this.reached.size > 0 && this.survivors.length === 0)) return;
+      for await (const model of near.mended(unmade)) {
+        const own = this.isSpent ? undefined : await this.tried(model);
+        const tried = own === undefined ? undefined : ((await this.improved(own)) ?? own);
+        if (tried !== undefined && (await this.isTelling(tried))) await this.add(tried, false);
+      }
+    }
   }
 
   /** What no branch asks for: other answers, and the edges of comparisons. What was found that way may have further ones. */
