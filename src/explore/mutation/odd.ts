@@ -1,5 +1,6 @@
 /** Inputs that nobody would think of first: a test has them where nothing else shows the same. */
 import type { EncodedInput } from "../../jobs/input.ts";
+import type { EncodedOutcome } from "../../value/encoded.ts";
 
 /** Every object has them, and no table that is looked up in does. */
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
@@ -30,3 +31,14 @@ export function isLong(input: EncodedInput): boolean {
     text.replace(/"(?:\$|v|args|returns|properties|calls|name|class|file|export)":/g, "").length > LONGEST * 5
   );
 }
+
+/** Errors that the language raises and nobody words: a test of one waits until somebody decides, and shows nothing meanwhile. */
+const RAISED = /^Cannot (?:read|set|convert|destructure)\b|\bis not (?:a function|iterable|a constructor)\b/;
+
+/** Endings that a test rarely demands: somewhere in the result is a NaN, or the call crashed. */
+export function isOddEnding(outcome: EncodedOutcome): boolean {
+  if ("throws" in outcome) return outcome.throws.name === "TypeError" && RAISED.test(outcome.throws.message);
+  return hasNaN(outcome);
+}
+
+export const hasNaN = (outcome: EncodedOutcome): boolean => JSON.stringify(outcome).includes('{"$":"nan"}');

@@ -360,5 +360,8 @@ const isWithin = (few: readonly number[], many: readonly number[]): boolean => {
   return few.every((id) => all.has(id));
 };
 
-/** Both return, or both throw. */
-const isSameEnding = (a: string, b: string): boolean => a.slice(0, 10) === b.slice(0, 10);
+/** Both return, or both throw; a NaN is no better than a number. */
+const isSameEnding = (a: string, b: string): boolean =>
+  a.slice(0, 10) === b.slice(0, 10) && (a.includes(NAN) || !b.includes(NAN));
+
+const NAN = '{"$":"nan"}';

@@ -6,7 +6,7 @@ import type { Specimen } from "../../jobs/result.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { PathEvent } from "../../runtime/record/trace.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
-import { isLong, isOdd } from "../mutation/odd.ts";
+import { hasNaN, isLong, isOdd, isOddEnding } from "../mutation/odd.ts";
 import { fewestTelling, plainerAndTelling } from "../mutation/plainer.ts";
 import { lengthToRead } from "../mutation/readable.ts";
 import type { MutationResult } from "../mutation/result.ts";
@@ -53,7 +53,7 @@ export async function makeSpecimens(
   const { slotCount } = program;
   const all = pinnable.map((input) => ({
     input,
-    isOdd: isOdd(input.input),
+    isOdd: isOdd(input.input) || isOddEnding(input.outcome),
     slots: [
       ...(goals.size === 0 ? input.slots : input.slots.filter((slot) => goals.has(slot))),
       // nobody reads a list of a hundred for the sake of a mutant
@@ -154,6 +154,7 @@ async function specimen(
   allowance: Allowance,
 ): Promise<Specimen> {
   const ending = shownEnding(kept.outcome);
+  const wasNaN = hasNaN(kept.outcome);
   let steps = Math.min(SHRINK_STEPS, allowance.steps);
   const isSpent = (): boolean => steps <= 0 || options.isLate() || options.isCancelled();
   const serves = async (model: Model): Promise<boolean> => {
@@ -170,7 +171,8 @@ async function specimen(
     allowance.steps -= cost;
     const reached = new Set(program.reachedPlain());
     if (!purpose.slots.every((slot) => reached.has(slot))) return false;
-    if (shownEnding(program.encodeOutcome(outcome)) !== ending) return false;
+    const ended = program.encodeOutcome(outcome);
+    if (shownEnding(ended) !== ending || hasNaN(ended) !== wasNaN) return false;
     if (purpose.kills.length === 0) return true;
     const noticed = await options.mutation!.notices(model, purpose.kills);
     steps -= noticed.steps;
