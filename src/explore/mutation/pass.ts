@@ -41,6 +41,8 @@ const IMPROVEMENTS = 120;
 const MOST_FAILURES = 4;
 /** For so many inputs all their kills are wanted, to choose few from; the others are asked about survivors. */
 const MOST_COMPARED = 60;
+/** Worlds with other clocks and another chance that an input is tried in. */
+const OTHER_WORLDS = 3;
 /** Inputs that show nothing as they are and that others are made from. */
 const MOST_MENDED = 8;
 /** So many inputs in a row that kill nothing are enough, for each mutant that is left up to a bound. */
@@ -57,6 +59,7 @@ interface Tried {
   readonly model: Model;
   readonly shown: string;
   readonly steps: number;
+  readonly isTimed: boolean;
   /** Mutants of the target whose place it passed. */
   readonly passed: readonly number[];
 }
@@ -102,7 +105,15 @@ export class MutationPass {
     await this.tryStatics();
     const killed = this.options.mutants.filter((id) => !this.alive.has(id));
     return {
-      inputs: this.pool.map(({ model, kills, slots, outcome }): TellingInput => ({ model, kills, slots, outcome })),
+      inputs: this.pool.map(
+        ({ model, kills, slots, outcome, isTimed }): TellingInput => ({
+          model,
+          kills,
+          slots,
+          outcome,
+          ...(isTimed ? { isTimed } : {}),
+        }),
+      ),
       score: {
         killed,
         survived: this.survivors,
@@ -116,19 +127,23 @@ export class MutationPass {
     return this.work <= 0 || this.options.isOver();
   }
 
-  /** The same path with values that say more; undefined where there are none. */
+  /** The same path with values that say more, if possible without looking at the clock; undefined where there are none. */
   private async improved(own: Tried): Promise<Tried | undefined> {
-    const better = await moreTelling({
-      model: own.model,
-      variablesOf: (one) => this.program.variablesOf(one),
-      keeps: async (one) => {
-        if (this.isSpent) return false;
-        const run = await this.tried(one);
-        return run !== undefined && isWithin(own.passed, run.passed) && isSameEnding(own.shown, run.shown);
-      },
-      attempts: IMPROVEMENTS,
-    });
-    return better === own.model ? undefined : await this.tried(better);
+    for (const mayBeTimed of own.isTimed ? [false, true] : [false]) {
+      const better = await moreTelling({
+        model: own.model,
+        variablesOf: (one) => this.program.variablesOf(one),
+        keeps: async (one) => {
+          if (this.isSpent) return false;
+          const run = await this.tried(one);
+          if (run === undefined || (run.isTimed && !mayBeTimed)) return false;
+          return isWithin(own.passed, run.passed) && isSameEnding(own.shown, run.shown);
+        },
+        attempts: IMPROVEMENTS,
+      });
+      if (better !== own.model) return await this.tried(better);
+    }
+    return undefined;
   }
 
   /** What was found, made more telling where its path allows it. */
@@ -180,6 +195,7 @@ export class MutationPass {
       model,
       shown: run.shown,
       steps: run.steps,
+      isTimed: run.isTimed === true,
       passed: this.options.mutants.filter((id) => passed[id] === 1 && !this.statics.has(id)),
     };
   }
@@ -211,6 +227,10 @@ export class MutationPass {
   private async add(tried: Tried, isWanted = true): Promise<void> {
     const kills = new Set<number>();
     for (const id of tried.passed) this.reached.add(id);
+    if (tried.isTimed && (await this.isUnstable(tried.model))) {
+      if (isWanted) await this.keep(tried, kills);
+      return;
+    }
     const asked = this.pool.length < MOST_COMPARED ? tried.passed : tried.passed.filter((id) => this.alive.has(id));
     for (const id of asked) {
       if (this.isSpent) break;
@@ -218,10 +238,26 @@ export class MutationPass {
     }
     if (!isWanted && kills.size === 0) return;
     for (const id of kills) this.alive.delete(id);
+    await this.keep(tried, kills);
+  }
+
+  private async keep(tried: Tried, kills: Set<number>): Promise<void> {
     const { program } = this;
     const outcome = program.encodeOutcome(await program.runPlain(tried.model));
     const variables = program.variablesOf(tried.model);
     this.pool.push({ ...tried, kills, slots: program.reachedPlain(), outcome, variables });
+  }
+
+  /** No test is written of what comes to something else at another time: it notices nothing. */
+  private async isUnstable(model: Model): Promise<boolean> {
+    const { program } = this;
+    if (program.runElsewhere === undefined) return false;
+    const shown = JSON.stringify(program.encodeOutcome(await program.runPlain(model)));
+    for (let n = 1; n <= OTHER_WORLDS; n++) {
+      this.work -= RUN_COST + program.stepsOfPlain;
+      if (JSON.stringify(program.encodeOutcome(await program.runElsewhere(model, n))) !== shown) return true;
+    }
+    return false;
   }
 
   private get survivors(): number[] {

@@ -51,9 +51,10 @@ export async function makeSpecimens(
   );
   // a mutant is noticed like a slot is reached: their numbers stand behind those of the slots
   const { slotCount } = program;
+  const timed = new Set(options.mutation?.inputs.flatMap((one) => (one.isTimed === true ? [one.model] : [])));
   const all = pinnable.map((input) => ({
     input,
-    isOdd: isOdd(input.input) || isOddEnding(input.outcome),
+    isOdd: isOdd(input.input) || isOddEnding(input.outcome) || timed.has(input.model),
     slots: [
       ...(goals.size === 0 ? input.slots : input.slots.filter((slot) => goals.has(slot))),
       // nobody reads a list of a hundred for the sake of a mutant
@@ -130,6 +131,15 @@ async function isUnstable(program: ExploredProgram, model: Model, outcome: Encod
   return false;
 }
 
+async function isTimed(program: ExploredProgram, model: Model): Promise<boolean> {
+  try {
+    await program.runPlain(model);
+  } catch {
+    // it ended the process once
+  }
+  return program.isPlainTimed === true;
+}
+
 /** Draws and clock readings that decide something on the path. */
 function decidingWorldInputs(path: readonly PathEvent[]): string[] {
   const names = new Set<string>();
@@ -155,6 +165,7 @@ async function specimen(
 ): Promise<Specimen> {
   const ending = shownEnding(kept.outcome);
   const wasNaN = hasNaN(kept.outcome);
+  const wasTimed = await isTimed(program, kept.model);
   let steps = Math.min(SHRINK_STEPS, allowance.steps);
   const isSpent = (): boolean => steps <= 0 || options.isLate() || options.isCancelled();
   const serves = async (model: Model): Promise<boolean> => {
@@ -173,6 +184,8 @@ async function specimen(
     if (!purpose.slots.every((slot) => reached.has(slot))) return false;
     const ended = program.encodeOutcome(outcome);
     if (shownEnding(ended) !== ending || hasNaN(ended) !== wasNaN) return false;
+    // what does not look at the clock must not begin to
+    if (program.isPlainTimed === true && !wasTimed) return false;
     if (purpose.kills.length === 0) return true;
     const noticed = await options.mutation!.notices(model, purpose.kills);
     steps -= noticed.steps;

@@ -96,7 +96,11 @@ async function onTheWall(file: string, judged: Judged, options: ConfirmOptions):
   return {
     ...judged,
     confirmed: [...judged.confirmed, ...again.confirmed],
-    refused: [...others, ...again.refused],
+    // they were run in several zones: what differs is not what the module remembers
+    refused: [
+      ...others,
+      ...again.refused.map((one) => (one.reason === REASONS.state ? { ...one, reason: REASONS.elsewhere } : one)),
+    ],
   };
 }
 
