@@ -104,17 +104,19 @@ async function onTheWall(file: string, judged: Judged, options: ConfirmOptions):
   };
 }
 
-/** What one run in order says, one backwards, and one in another time zone and language. */
+/** What one run in order says, one backwards, one in another time zone and language, and, where there are dates, those in zones with summer time. */
 interface Runs {
   readonly forward: NativeRun;
   readonly backward: NativeRun;
   readonly elsewhere: NativeRun;
+  readonly zones: readonly NativeRun[];
 }
 
 /** Far from whole hours, and from English. */
 const ELSEWHERE = { TZ: "Asia/Kathmandu", LANG: "de_DE.UTF-8", LC_ALL: "de_DE.UTF-8", LANGUAGE: "de" };
-/** Its clocks are put forward and back. */
+/** Their clocks are put forward and back, on different days. */
 const WITH_SUMMER_TIME = { TZ: "America/New_York" };
+const WITH_OTHER_SUMMER_TIME = { TZ: "Europe/Berlin" };
 /** What test runners set; what depends on it would be something else in a test. */
 const IN_TESTS = { NODE_ENV: "test", VITEST: "true", JEST_WORKER_ID: "1" };
 const IN_ANOTHER_PLACE = { ...ELSEWHERE, ...IN_TESTS };
@@ -148,7 +150,14 @@ async function runEverywhere(
           { modules, cases: backwards, isFresh, sandbox },
           isLocal ? { ...options, environment: WITH_SUMMER_TIME } : options,
         );
-  return { forward, backward, elsewhere };
+  const isDated = candidates.some(({ specimen }) => hasDate(specimen.input) || hasDate(specimen.outcome));
+  const environments = isLocal ? [WITH_OTHER_SUMMER_TIME] : [WITH_SUMMER_TIME, WITH_OTHER_SUMMER_TIME];
+  const zones = await Promise.all(
+    (isDated ? environments : []).map((environment) =>
+      runNatively({ modules, cases, isFresh, sandbox }, { ...options, environment }),
+    ),
+  );
+  return { forward, backward, elsewhere, zones };
 }
 
 const sameResult = (a: NativeResult | undefined, b: NativeResult | undefined): boolean =>
@@ -157,17 +166,18 @@ const sameResult = (a: NativeResult | undefined, b: NativeResult | undefined): b
 /** A test has no clocks and no chance but its own. */
 const inAnyWorld = ({ world: _, isWorldAtLoad: __, ...input }: Specimen["input"]): Specimen["input"] => input;
 
-function judge(candidates: readonly Candidate[], { forward, backward, elsewhere }: Runs): Judged {
+function judge(candidates: readonly Candidate[], { forward, backward, elsewhere, zones }: Runs): Judged {
   const confirmed: ConfirmedSpecimen[] = [];
   const refused: (Candidate & { reason: string })[] = [];
   let hasState = false;
   candidates.forEach((candidate, id) => {
     const first = forward.results.get(id);
     const second = backward.results.get(id);
-    const third = elsewhere.results.get(id);
+    const others = [elsewhere, ...zones].map(({ results }) => results.get(id));
+    const isElsewhere = (): boolean =>
+      others.some((other) => other !== undefined && !sameOutcome(first!.outcome, other.outcome));
     const reason =
-      refusal(candidate.specimen, first, second, forward.problem) ??
-      (third !== undefined && !sameOutcome(first!.outcome, third.outcome) ? REASONS.elsewhere : undefined);
+      refusal(candidate.specimen, first, second, forward.problem) ?? (isElsewhere() ? REASONS.elsewhere : undefined);
     // a receiver that cannot be made is the business of its class's own tests
     if (first?.isMade === false && second?.isMade === false) return;
     // the native outcome knows more about classes: it is the one a test pins
@@ -177,7 +187,7 @@ function judge(candidates: readonly Candidate[], { forward, backward, elsewhere 
         outcome: first!.outcome,
         isAsync: first!.isAwaited,
         ...toldCalls(candidate.specimen.input.calls, first!.called),
-        ...stableAftermath(candidate.specimen, [first!, second!, third]),
+        ...stableAftermath(candidate.specimen, [first!, second!, ...others]),
       });
     else refused.push({ ...candidate, reason });
     hasState ||= reason === REASONS.state || reason === REASONS.different;
