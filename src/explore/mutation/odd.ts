@@ -46,6 +46,13 @@ export function isOddEnding(outcome: EncodedOutcome): boolean {
   return text.includes(NAN) || [...dates].some(([, time]) => !(Number(time) >= EARLIEST && Number(time) <= LATEST));
 }
 
+/** A callback that was made a text: the text is ours, and no test of it is written. */
+export function quotesCallback(input: EncodedInput, outcome: EncodedOutcome): boolean {
+  if (!JSON.stringify(input).includes('{"$":"function","v":')) return false;
+  const shown = JSON.stringify(outcome).replace(/\{"\$":"function","v":"[^"]*"\}/g, "");
+  return /functi|nction|callback|\) ?\{|native code/.test(shown);
+}
+
 const NAN = '{"$":"nan"}';
 
 export const hasNaN = (outcome: EncodedOutcome): boolean => JSON.stringify(outcome).includes(NAN);

@@ -6,7 +6,7 @@ import type { Specimen } from "../../jobs/result.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { PathEvent } from "../../runtime/record/trace.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
-import { hasNaN, isLong, isOdd, isOddEnding } from "../mutation/odd.ts";
+import { hasNaN, isLong, isOdd, isOddEnding, quotesCallback } from "../mutation/odd.ts";
 import { fewestTelling, plainerAndTelling } from "../mutation/plainer.ts";
 import { lengthToRead } from "../mutation/readable.ts";
 import type { MutationResult } from "../mutation/result.ts";
@@ -54,7 +54,11 @@ export async function makeSpecimens(
   const timed = new Set(options.mutation?.inputs.flatMap((one) => (one.isTimed === true ? [one.model] : [])));
   const all = pinnable.map((input) => ({
     input,
-    isOdd: isOdd(input.input) || isOddEnding(input.outcome) || timed.has(input.model),
+    isOdd:
+      isOdd(input.input) ||
+      isOddEnding(input.outcome) ||
+      quotesCallback(input.input, input.outcome) ||
+      timed.has(input.model),
     slots: [
       ...(goals.size === 0 ? input.slots : input.slots.filter((slot) => goals.has(slot))),
       // nobody reads a list of a hundred for the sake of a mutant

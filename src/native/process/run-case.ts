@@ -65,15 +65,16 @@ async function performCase(
   leaveChoices(input.choices ?? {});
   begin();
   const witness = new Witness(input, classes);
+  const decoded = (value: Encoded): unknown => decode(value, make, witness.heard, input.hasOtherTexts === true);
   const following = new Following(input.calls ?? [], (value) => encode(value, classes));
   try {
-    const self = input.self === undefined ? undefined : decode(input.self, make, witness.heard);
-    const args = input.args.map((value) => decode(value, make, witness.heard));
+    const self = input.self === undefined ? undefined : decoded(input.self);
+    const args = input.args.map(decoded);
     isMade = true;
     witness.begin(self, args);
     let value = drained(target, perform(target, exports, self, args));
     isAwaited = types.isPromise(value);
-    if (input.calls !== undefined) value = following.from(value, (one) => decode(one, make, witness.heard));
+    if (input.calls !== undefined) value = following.from(value, decoded);
     if (types.isPromise(value)) value = await value;
     const outcome = { returns: encode(value, classes) };
     return { outcome, isMade, isAwaited, ...following.told, ...witness.end(() => decode(input.self!, make), value) };

@@ -136,10 +136,11 @@ async function runEverywhere(
     input: { ...inAnyWorld(specimen.input), ...(isLocal ? { hasLocalDates: true as const } : {}) },
   }));
   const backwards = [...cases].reverse();
+  const otherwise = backwards.map((one) => ({ ...one, input: { ...one.input, hasOtherTexts: true as const } }));
   const options = { childPath, silenceMilliseconds: SILENCE_MS };
   const [forward, elsewhere] = await Promise.all([
     runNatively({ modules, cases, isFresh, sandbox }, options),
-    runNatively({ modules, cases: backwards, isFresh, sandbox }, { ...options, environment: IN_ANOTHER_PLACE }),
+    runNatively({ modules, cases: otherwise, isFresh, sandbox }, { ...options, environment: IN_ANOTHER_PLACE }),
   ]);
   const isSame = candidates.every((_, id) => sameResult(forward.results.get(id), elsewhere.results.get(id)));
   // where all is the same there is nothing to tell apart
@@ -177,7 +178,8 @@ function judge(candidates: readonly Candidate[], { forward, backward, elsewhere,
     const isElsewhere = (): boolean =>
       others.some((other) => other !== undefined && !sameOutcome(first!.outcome, other.outcome));
     const reason =
-      refusal(candidate.specimen, first, second, forward.problem) ?? (isElsewhere() ? REASONS.elsewhere : undefined);
+      refusal(candidate.specimen, first, second, forward.problem) ??
+      (isElsewhere() ? whyElsewhere(candidate.specimen) : undefined);
     // a receiver that cannot be made is the business of its class's own tests
     if (first?.isMade === false && second?.isMade === false) return;
     // the native outcome knows more about classes: it is the one a test pins
@@ -194,6 +196,12 @@ function judge(candidates: readonly Candidate[], { forward, backward, elsewhere,
   });
   return { confirmed, needsFreshModules: false, refused, hasState };
 }
+
+/** Elsewhere callbacks have another text, too; dates are the likelier cause. */
+const whyElsewhere = ({ input, outcome }: Specimen): string =>
+  JSON.stringify(input).includes('{"$":"function"') && !hasDate(input) && !hasDate(outcome)
+    ? REASONS.quoted
+    : REASONS.elsewhere;
 
 /** A mock may have been given the time of day: what differs between two runs, or may differ in a third, is not pinned. */
 function stableAftermath(
