@@ -30,6 +30,7 @@ import { scopes } from "./scopes.ts";
 import { shapes } from "./shapes.ts";
 import { shown } from "./shown.ts";
 import { state } from "./state.ts";
+import { strangers } from "./strangers.ts";
 import { textElsewhere } from "./text-elsewhere.ts";
 import { turnsOfAsync } from "./turns-async.ts";
 import { turnsOfFlow } from "./turns-flow.ts";
@@ -74,4 +75,5 @@ export const planted = (): Case[] => [
   ...platformValues(),
   ...scepticClasses(),
   ...scepticLibrary(),
+  ...strangers(),
 ];
