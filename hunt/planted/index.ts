@@ -11,6 +11,7 @@ import { edgesOfFlow } from "./edges-flow.ts";
 import { edgesOfLists } from "./edges-lists.ts";
 import { edgesOfProtocols } from "./edges-protocols.ts";
 import { edgesOfValues } from "./edges-values.ts";
+import { everyChecker } from "./every-checker.ts";
 import { handedOn } from "./handed-on.ts";
 import { inside } from "./inside.ts";
 import { interop } from "./interop.ts";
@@ -76,4 +77,5 @@ export const planted = (): Case[] => [
   ...scepticClasses(),
   ...scepticLibrary(),
   ...strangers(),
+  ...everyChecker(),
 ];
