@@ -228,7 +228,9 @@ function createMapper(
       const found = intersection(type, depth);
       if (found !== undefined) return found;
     }
-    if (symbol !== undefined && symbol.flags & ts.SymbolFlags.Class && file !== undefined)
+    // `typeof Money` has the symbol of Money too, and is the class itself
+    const isClassItself = type.getConstructSignatures().length > 0;
+    if (symbol !== undefined && symbol.flags & ts.SymbolFlags.Class && file !== undefined && !isClassItself)
       return instance(type, name, file, args, depth);
     const call = type.getCallSignatures()[0];
     if (call !== undefined) {
@@ -247,7 +249,7 @@ function createMapper(
       };
       return (own.kind === "object" ? extended(plain, [own]) : undefined) ?? plain;
     }
-    if (type.getConstructSignatures().length > 0)
+    if (isClassItself)
       return unsupported(textOf(type), "Classes cannot be invented; pass --signature with a type that can be built.");
     const inherited = type.isClassOrInterface() ? inheriting(type, depth) : undefined;
     if (inherited !== undefined) return inherited;
