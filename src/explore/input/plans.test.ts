@@ -314,7 +314,7 @@ test("an input has a size as a whole: what is refused is refused in every way, b
 });
 
 test("results of a callback have a size together, and those that come again count once", () => {
-  const callback: Shape = { kind: "function", returns: { kind: "array", element: number } };
+  const callback: Shape = { kind: "function", parameters: 0, returns: { kind: "array", element: number } };
   const input = new TargetInput(target([required("f", callback)]));
   const called = (times: number, length: number): unknown => {
     const model = new Map<string, Primitive>([[`f(63).length`, length]]);
