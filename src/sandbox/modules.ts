@@ -2,6 +2,7 @@
 import { denial } from "./attempt.ts";
 import { COMPANIONS, GUARDS, PROCESS } from "./guarded.ts";
 import { guardAsyncHooks, guardChannels, guardPromiseHooks } from "./hooks.ts";
+import { offerUtilBinding } from "./legacy-binding.ts";
 import { guardSetters, isBlocked, put } from "./manners.ts";
 import { guardDatagrams, guardResolvers, guardSockets, guardStarting } from "./native-handles.ts";
 import { append, apply, getOwnPropertyDescriptor, requireCore } from "./pristine.ts";
@@ -67,6 +68,7 @@ function loaded(name: string): object | undefined {
 export function guardProcess(): Undo[] {
   return [
     ...PROCESS.flatMap((each) => put("process", process, each)),
+    offerUtilBinding(),
     ...guardSetters("process.report", process.report),
     // programs look there for the C library; how the tool started the process, and what it has open, is nothing to them
     replace(
