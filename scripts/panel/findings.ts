@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { JUDGED } from "./judged.ts";
 import type { MeasureOptions } from "./measure.ts";
-import type { PanelPackage } from "./packages.ts";
+import { type PanelPackage, targetsOf } from "./packages.ts";
 
 export interface PanelFinding {
   readonly function: string;
@@ -23,15 +23,7 @@ const LIMIT_MS = 1_800_000;
 export function findings(pkg: PanelPackage, project: string, { checkout, seconds }: MeasureOptions): PackageFindings {
   const run = spawnSync(
     process.execPath,
-    [
-      join(checkout, "bin", "assay.js"),
-      "check",
-      ...pkg.covers.map((file) => `src/${file}`),
-      "--seconds",
-      seconds,
-      "--no-tests",
-      "--json",
-    ],
+    [join(checkout, "bin", "assay.js"), "check", ...targetsOf(pkg), "--seconds", seconds, "--no-tests", "--json"],
     { cwd: project, encoding: "utf8", maxBuffer: 2 ** 28, timeout: LIMIT_MS },
   );
   const { targets, findings: all } = JSON.parse(run.stdout.slice(run.stdout.indexOf("{"))) as {
