@@ -1,6 +1,6 @@
 /** What `check` calls an error in the packages of the panel, and what a person thinks of each. */
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { JUDGED } from "./judged.ts";
 import type { MeasureOptions } from "./measure.ts";
 import { type PanelPackage, targetsOf } from "./packages.ts";
@@ -28,14 +28,19 @@ export function findings(pkg: PanelPackage, project: string, { checkout, seconds
   );
   const { targets, findings: all } = JSON.parse(run.stdout.slice(run.stdout.indexOf("{"))) as {
     targets: unknown[];
-    findings: { function: string; checker: string; level: string; message: string; call: string }[];
+    findings: { file: string; function: string; checker: string; level: string; message: string; call: string }[];
   };
   return {
     name: pkg.name,
     functions: targets.length,
     errors: all
       .filter(({ level }) => level === "error")
-      .map(({ function: name, checker, message, call }) => ({ function: name, checker, message, call })),
+      .map(({ file, function: name, checker, message, call }) => ({
+        function: /^(?:default|module\.exports)$/.test(name) ? basename(file).replace(/\.[cm]?[jt]s$/, "") : name,
+        checker,
+        message,
+        call,
+      })),
   };
 }
 
