@@ -255,6 +255,13 @@ const RANGES: readonly Row[] = [
 ];
 
 const CALLED: readonly Row[] = [
+  ["a timer", "o: { f?: () => void }", "return setTimeout(o.f as any, 0);", "{}"],
+  ["a microtask", "o: { f?: () => void }", "return queueMicrotask(o.f as any);", "{}"],
+  ["Array.from", "o: { f?: any }", "return Array.from([1], o.f);", "{ f: 1 }"],
+  ["a getter", "o: { f?: any }", "return Object.defineProperty({}, 'a', { get: o.f });", "{ f: 1 }"],
+  ["a reduction", "o: { f?: (a: number, b: number) => number }", "return [1, 2].reduce(o.f!);", "{}"],
+  ["a search", "o: { f?: (n: number) => boolean }", "return new Uint8Array(1).find(o.f!);", "{}"],
+  ["a map's forEach", "o: { f?: () => void }", "return new Map([[1, 2]]).forEach(o.f!);", "{}"],
   ["an optional callback", "f?: () => number", "return f!();", ""],
   ["a field", "o: { f?: () => number }", "return o.f!();", "{}"],
   ["a table", "k: string", "const t: Record<string, () => number> = { a: () => 1 };\n  return t[k]!();", "'b'"],
@@ -266,7 +273,6 @@ const CALLED: readonly Row[] = [
     "'b'",
   ],
   ["a tag", "o: { tag?: (s: TemplateStringsArray) => string }", "return o.tag!`x`;", "{}"],
-  ["an iterator", "x: any", "return [...(x === 1 ? x : [])];", "1"],
   ["a callback of map", "f?: (n: number) => number", "return [1].map(f!);", ""],
   ["a callback of sort", "o: { f?: (a: number, b: number) => number }", "return [2, 1].sort(o.f ?? (1 as any));", "{}"],
   ["a method of a text", "x: string | { trim?: () => string }", "return x.trim!();", "{}"],
@@ -554,7 +560,8 @@ const NULLISH: readonly Row[] = [
     "class Base {\n  p?: { a: number };\n}\nclass Child extends Base {\n  f(n: number) {\n    return n === 1 ? this.p!.a : 0;\n  }\n}",
   ],
 ];
-const NULLISH_BY_NATIVES: readonly Row[] = [
+const REFUSED_VALUES: readonly Row[] = [
+  ["an iterator", "x: any", "return [...(x === 1 ? x : [])];", "1"],
   ["Object.keys", "o: { p?: object }", "return Object.keys(o.p!);", "{}"],
   ["Object.entries", "o: { p?: object | null }", "return Object.entries(o.p!);", "{ p: null }"],
   ["Object.assign", "o: { p?: object }", "return Object.assign(o.p!, {});", "{}"],
@@ -743,7 +750,7 @@ const VIOLATIONS: readonly Violations[] = [
   { checker: "int32-truncation", shows: "r === true", rows: BITS },
   { checker: "prototype-pollution", shows: "r === true", rows: POLLUTED },
   { checker: "nullish-access", shows: { throws: "TypeError" }, rows: NULLISH },
-  { checker: "unexpected-throw", shows: { throws: "TypeError" }, rows: NULLISH_BY_NATIVES },
+  { checker: "unexpected-throw", shows: { throws: "TypeError" }, rows: REFUSED_VALUES },
   { checker: "nan", shows: "Number.isNaN(r)", returns: "number", rows: NANS },
   { checker: "result-type", shows: "typeof r !== 'string'", returns: "string", rows: RESULTS },
 ];

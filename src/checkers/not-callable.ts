@@ -9,6 +9,7 @@ const NO_FUNCTION = [
   "is not a constructor",
   "is not callable",
   "must be a function",
+  "must be of type function",
   "must be either a function",
   "must be callable",
 ];
