@@ -48,6 +48,12 @@ const RUNNING: Readonly<Record<string, string>> = {
   "json-of-shared": "let o: any = { n }; for (let i = 0; i < 40; i++) o = { a: o, b: o }; return JSON.stringify(o);",
   "clone-of-shared":
     "let o: any = { n }; for (let i = 0; i < 24; i++) o = { a: structuredClone(o), b: structuredClone(o) }; return o;",
+  "json-parsed": `return JSON.parse('[' + '{"a":1},'.repeat(3e6) + n + ']').length;`,
+  "json-parsed-deep": "return JSON.parse('['.repeat(3e6) + ']'.repeat(3e6)).length;",
+  deserialised:
+    "const v8 = require('node:v8'); const all = v8.serialize(new Array(1e5).fill(0).map((_, i) => ({ i }))); for (;;) hold(v8.deserialize(all));",
+  "split-many": "return 'x,'.repeat(5e6).split(',').map((x) => [x, n]);",
+  "buffers-small": "for (;;) hold(Buffer.alloc(1e5, 1));",
   bigint: "let b = 3n; for (;;) b = b ** 3n;",
   "bigint-text": "return ((2n ** 20_000_000n) * BigInt(Math.trunc(n) || 1)).toString().length;",
   map: "const m = new Map(); for (let i = 0; ; i++) m.set({ i }, new Array(1e4).fill(n));",
@@ -134,6 +140,12 @@ const LOADING: Readonly<Record<string, string>> = {
     "const all: unknown[] = [];\nfor (;;) { all.push(new Array(1e6).fill(0)); await null; }\nexport function f(n: number) { return n > 1; }\n",
   "loads-buffers":
     "const all: unknown[] = [];\nfor (;;) all.push(new Uint8Array(1e8).fill(1));\nexport function f(n: number) { return n > 1; }\n",
+  "loads-small-buffers":
+    "const all: unknown[] = [];\nfor (;;) all.push(Buffer.alloc(5e6, 1));\nexport function f(n: number) { return n > 1; }\n",
+  "loads-json":
+    "export const all = JSON.parse('[' + '{\"a\":1},'.repeat(3e6) + '0]');\nexport function f(n: number) { return n > 1; }\n",
+  "state-of-buffers":
+    "const all: unknown[] = [];\nexport function f(n: number) { all.push(Buffer.alloc(7e6, 1)); return n > 3 ? 'more' : 'less'; }\n",
   "loads-much":
     "export const all = Array.from({ length: 2e6 }, (_, i) => ({ i }));\nexport function f(n: number) { return all.length > n; }\n",
   "loads-static":

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PanelPackage } from "./packages.ts";
+import { type PanelPackage, targetsOf } from "./packages.ts";
 import { testFiles } from "./project.ts";
 
 export interface Measured {
@@ -40,14 +40,7 @@ export const isCovered = (project: string): boolean => existsSync(join(project, 
 export function cover(pkg: PanelPackage, project: string, { checkout, seconds }: MeasureOptions): void {
   const covered = spawnSync(
     process.execPath,
-    [
-      join(checkout, "bin", "assay.js"),
-      "cover",
-      ...pkg.covers.map((file) => `src/${file}`),
-      "--seconds",
-      seconds,
-      "--json",
-    ],
+    [join(checkout, "bin", "assay.js"), "cover", ...targetsOf(pkg), "--seconds", seconds, "--json"],
     { cwd: project, encoding: "utf8", maxBuffer: 2 ** 28, timeout: LIMIT_MS },
   );
   const document = parsed(covered.stdout);

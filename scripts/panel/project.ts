@@ -43,6 +43,7 @@ export function makeProject(folder: string, label: string, pkg: PanelPackage): s
     mkdirSync(dirname(to), { recursive: true });
     writeFileSync(to, sources.get(file) ?? "export {};\n");
   }
+  if (pkg.from === "maps") writeTypes(join(folder, "node_modules", pkg.name), join(project, "src"), pkg, sources);
   write(project, "package.json", {
     private: true,
     type: pkg.isCommonJs === true ? "commonjs" : "module",
@@ -76,6 +77,16 @@ export function makeProject(folder: string, label: string, pkg: PanelPackage): s
   });
   writeFileSync(join(project, "vitest.config.mjs"), "export default { test: { watch: false, pool: 'threads' } };\n");
   return project;
+}
+
+/** A module of types leaves nothing in source maps: what it declares is in the package's declarations, in a file of its own or beside the rest. */
+function writeTypes(folder: string, to: string, { covers }: PanelPackage, sources: ReadonlyMap<string, string>): void {
+  if (sources.has("types.ts") || !covers.some((file) => /["']\.\/types["']/.test(sources.get(file) ?? ""))) return;
+  const declared = filesBelow(folder).filter((file) => file.endsWith(".d.ts"));
+  const own = declared.find((file) => file.endsWith("/types.d.ts"));
+  const text = readFileSync(own ?? declared.find((file) => file.endsWith("/index.d.ts"))!, "utf8");
+  const aliases = [...text.matchAll(/^type \w[^;]*;/gm)].map(([alias]) => `export ${alias}\n`).join("");
+  writeFileSync(join(to, "types.d.ts"), own === undefined ? aliases : text);
 }
 
 const write = (folder: string, file: string, data: unknown): void =>
