@@ -40,6 +40,10 @@ const CAUSES: readonly (readonly [family: string, core: string])[] = [
   // builtins that another function gets hold of through values
   ["platform values", "getPrototypeOf"],
   ["platform values", "a path that is split"],
+  // what natives say of a value that they would have called; the type of what a document says, which nobody has asked for
+  ["every checker: not-callable", "a callback of map"],
+  ["every checker: not-callable", "a promise's executor"],
+  ["every checker: result-type", "a cast"],
   // state of the engine's own
   ["library: patterns", "what the last match left behind"],
 ];

@@ -1,11 +1,12 @@
 /**
- * Sources and configurations in bulk: `npm run attack:bulk -- [mutants|extremes|configs] [--count n] [--seed n] [--batch n] [--tool <checkout>] [--journal <file>] [--write <folder>]`.
+ * Sources and configurations in bulk: `npm run attack:bulk -- [mutants|extremes|configs|bombs] [--count n] [--seed n] [--batch n] [--tool <checkout>] [--journal <file>] [--write <folder>]`.
  * None may end the tool with a stack trace or an internal error, leave a process behind, take longer than it may or cost other files. With a journal, what was tried is
  * noted there and not tried again. With a folder, the files are written there and not tried.
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { bombs } from "../attack/bulk/bombs.ts";
 import { CONFIGURATIONS, tryConfiguration } from "../attack/bulk/configurations.ts";
 import { extremes } from "../attack/bulk/extremes.ts";
 import { type BatchEnd, type Given, runBatch, type Trouble } from "../attack/bulk/files.ts";
@@ -44,7 +45,7 @@ export async function main(words: readonly string[]): Promise<number> {
       write: { type: "string" },
     },
   });
-  const parts = positionals.length === 0 ? ["mutants", "extremes", "configs"] : positionals;
+  const parts = positionals.length === 0 ? ["mutants", "extremes", "configs", "bombs"] : positionals;
   const root = process.cwd();
   // another checkout, built
   const tool = values.tool ?? root;
@@ -75,7 +76,12 @@ export async function main(words: readonly string[]): Promise<number> {
         if (++tried % 20 === 0) tell();
       });
     } else {
-      const given = part === "extremes" ? extremes() : mutants(Number(values.count ?? 2_000), seed, root);
+      const given =
+        part === "extremes"
+          ? extremes()
+          : part === "bombs"
+            ? bombs()
+            : mutants(Number(values.count ?? 2_000), seed, root);
       if (values.write !== undefined) {
         for (const { name, text } of given) writeFileSync(join(values.write, name), text);
         continue;

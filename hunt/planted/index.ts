@@ -11,6 +11,7 @@ import { edgesOfFlow } from "./edges-flow.ts";
 import { edgesOfLists } from "./edges-lists.ts";
 import { edgesOfProtocols } from "./edges-protocols.ts";
 import { edgesOfValues } from "./edges-values.ts";
+import { everyChecker } from "./every-checker.ts";
 import { handedOn } from "./handed-on.ts";
 import { inside } from "./inside.ts";
 import { interop } from "./interop.ts";
@@ -30,6 +31,7 @@ import { scopes } from "./scopes.ts";
 import { shapes } from "./shapes.ts";
 import { shown } from "./shown.ts";
 import { state } from "./state.ts";
+import { strangers } from "./strangers.ts";
 import { textElsewhere } from "./text-elsewhere.ts";
 import { turnsOfAsync } from "./turns-async.ts";
 import { turnsOfFlow } from "./turns-flow.ts";
@@ -74,4 +76,6 @@ export const planted = (): Case[] => [
   ...platformValues(),
   ...scepticClasses(),
   ...scepticLibrary(),
+  ...strangers(),
+  ...everyChecker(),
 ];

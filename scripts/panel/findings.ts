@@ -1,9 +1,9 @@
 /** What `check` calls an error in the packages of the panel, and what a person thinks of each. */
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { JUDGED } from "./judged.ts";
 import type { MeasureOptions } from "./measure.ts";
-import type { PanelPackage } from "./packages.ts";
+import { type PanelPackage, targetsOf } from "./packages.ts";
 
 export interface PanelFinding {
   readonly function: string;
@@ -23,27 +23,24 @@ const LIMIT_MS = 1_800_000;
 export function findings(pkg: PanelPackage, project: string, { checkout, seconds }: MeasureOptions): PackageFindings {
   const run = spawnSync(
     process.execPath,
-    [
-      join(checkout, "bin", "assay.js"),
-      "check",
-      ...pkg.covers.map((file) => `src/${file}`),
-      "--seconds",
-      seconds,
-      "--no-tests",
-      "--json",
-    ],
+    [join(checkout, "bin", "assay.js"), "check", ...targetsOf(pkg), "--seconds", seconds, "--no-tests", "--json"],
     { cwd: project, encoding: "utf8", maxBuffer: 2 ** 28, timeout: LIMIT_MS },
   );
   const { targets, findings: all } = JSON.parse(run.stdout.slice(run.stdout.indexOf("{"))) as {
     targets: unknown[];
-    findings: { function: string; checker: string; level: string; message: string; call: string }[];
+    findings: { file: string; function: string; checker: string; level: string; message: string; call: string }[];
   };
   return {
     name: pkg.name,
     functions: targets.length,
     errors: all
       .filter(({ level }) => level === "error")
-      .map(({ function: name, checker, message, call }) => ({ function: name, checker, message, call })),
+      .map(({ file, function: name, checker, message, call }) => ({
+        function: /^(?:default|module\.exports)$/.test(name) ? basename(file).replace(/\.[cm]?[jt]s$/, "") : name,
+        checker,
+        message,
+        call,
+      })),
   };
 }
 

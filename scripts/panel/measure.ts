@@ -1,8 +1,8 @@
 /** One package of the panel with one checkout: what is written, whether it passes and type-checks, and what mutants it kills. */
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PanelPackage } from "./packages.ts";
+import { type PanelPackage, targetsOf } from "./packages.ts";
 import { testFiles } from "./project.ts";
 
 export interface Measured {
@@ -32,22 +32,26 @@ export interface MeasureOptions {
 const LIMIT_MS = 2_400_000;
 const ZONES = ["UTC", "Asia/Kathmandu"] as const;
 
-export function measure(pkg: PanelPackage, project: string, { checkout, folder, seconds }: MeasureOptions): Measured {
-  const started = performance.now();
+/** What `cover` said of the project, beside its tests: they are judged later, when nothing depends on the clock any more. */
+const SAID = "cover.json";
+
+export const isCovered = (project: string): boolean => existsSync(join(project, SAID));
+
+export function cover(pkg: PanelPackage, project: string, { checkout, seconds }: MeasureOptions): void {
   const covered = spawnSync(
     process.execPath,
-    [
-      join(checkout, "bin", "assay.js"),
-      "cover",
-      ...pkg.covers.map((file) => `src/${file}`),
-      "--seconds",
-      seconds,
-      "--json",
-    ],
+    [join(checkout, "bin", "assay.js"), "cover", ...targetsOf(pkg), "--seconds", seconds, "--json"],
     { cwd: project, encoding: "utf8", maxBuffer: 2 ** 28, timeout: LIMIT_MS },
   );
-  const document = parsed(covered.stdout) as CoverDocument | undefined;
+  const document = parsed(covered.stdout);
   if (document === undefined) throw new Error(`${pkg.name}: cover said nothing: ${covered.stderr.slice(-2000)}`);
+  writeFileSync(join(project, SAID), JSON.stringify(document));
+}
+
+/** Of a project that was covered. */
+export function measure(pkg: PanelPackage, project: string, { folder }: MeasureOptions): Measured {
+  const started = performance.now();
+  const document = JSON.parse(readFileSync(join(project, SAID), "utf8")) as CoverDocument;
   const tool = (name: string): string => join(folder, "node_modules", ".bin", name);
   let failed = 0;
   let tests = 0;

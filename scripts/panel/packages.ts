@@ -9,6 +9,8 @@ export interface PanelPackage {
   readonly root: string;
   /** What is covered, relative to the root; at least fifteen functions. What these import is copied, too. */
   readonly covers: readonly string[];
+  /** Of a file that has very many: its first exports by the alphabet. */
+  readonly only?: readonly string[];
   readonly isCommonJs?: true;
 }
 
@@ -91,7 +93,29 @@ export const PACKAGES: readonly PanelPackage[] = [
     ],
   },
   { name: "string-ts", version: "2.3.1", from: "files", root: "dist", covers: ["index.mjs"] },
-  { name: "ufo", version: "1.6.4", from: "files", root: "dist", covers: ["index.mjs"] },
+  {
+    name: "ufo",
+    version: "1.6.4",
+    from: "files",
+    root: "dist",
+    covers: ["index.mjs"],
+    only: "cleanDoubleSlashes createURL decode decodePath decodeQueryKey decodeQueryValue encode encodeHash encodeHost encodeParam encodePath encodeQueryItem encodeQueryKey encodeQueryValue filterQuery getQuery hasLeadingSlash hasProtocol hasTrailingSlash isEmptyURL".split(
+      " ",
+    ),
+  },
   { name: "case-anything", version: "3.1.7", from: "files", root: "dist", covers: ["core.js", "utils.js"] },
-  { name: "scule", version: "1.3.0", from: "files", root: "dist", covers: ["index.mjs"] },
+  {
+    name: "d3-array",
+    version: "3.2.4",
+    from: "files",
+    root: "src",
+    covers:
+      "ascending count cumsum descending difference disjoint extent greatest greatestIndex intersection least max maxIndex mean min minIndex mode pairs quantile range scan subset sum superset transpose union variance"
+        .split(" ")
+        .map((name) => `${name}.js`),
+  },
 ];
+
+/** What `assay` is asked for. */
+export const targetsOf = ({ covers, only }: PanelPackage): string[] =>
+  covers.flatMap((file) => (only === undefined ? [`src/${file}`] : only.map((name) => `src/${file}#${name}`)));

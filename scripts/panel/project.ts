@@ -29,9 +29,12 @@ export function installAll(folder: string): void {
   execFileSync("npm", words, { cwd: folder, stdio: ["ignore", "inherit", "inherit"], timeout: 900_000 });
 }
 
+export const projectFolder = (folder: string, label: string, { name }: PanelPackage): string =>
+  join(folder, "runs", label, name.replace("/", "+"));
+
 /** Made anew; `label` says which checkout it is for. Returns its folder. */
 export function makeProject(folder: string, label: string, pkg: PanelPackage): string {
-  const project = join(folder, "runs", label, pkg.name.replace("/", "+"));
+  const project = projectFolder(folder, label, pkg);
   rmSync(project, { recursive: true, force: true });
   mkdirSync(join(project, "src"), { recursive: true });
   const sources = sourcesOf(join(folder, "node_modules", pkg.name), pkg);
@@ -40,6 +43,7 @@ export function makeProject(folder: string, label: string, pkg: PanelPackage): s
     mkdirSync(dirname(to), { recursive: true });
     writeFileSync(to, sources.get(file) ?? "export {};\n");
   }
+  if (pkg.from === "maps") writeTypes(join(folder, "node_modules", pkg.name), join(project, "src"), pkg, sources);
   write(project, "package.json", {
     private: true,
     type: pkg.isCommonJs === true ? "commonjs" : "module",
@@ -73,6 +77,16 @@ export function makeProject(folder: string, label: string, pkg: PanelPackage): s
   });
   writeFileSync(join(project, "vitest.config.mjs"), "export default { test: { watch: false, pool: 'threads' } };\n");
   return project;
+}
+
+/** A module of types leaves nothing in source maps: what it declares is in the package's declarations, in a file of its own or beside the rest. */
+function writeTypes(folder: string, to: string, { covers }: PanelPackage, sources: ReadonlyMap<string, string>): void {
+  if (sources.has("types.ts") || !covers.some((file) => /["']\.\/types["']/.test(sources.get(file) ?? ""))) return;
+  const declared = filesBelow(folder).filter((file) => file.endsWith(".d.ts"));
+  const own = declared.find((file) => file.endsWith("/types.d.ts"));
+  const text = readFileSync(own ?? declared.find((file) => file.endsWith("/index.d.ts"))!, "utf8");
+  const aliases = [...text.matchAll(/^type \w[^;]*;/gm)].map(([alias]) => `export ${alias}\n`).join("");
+  writeFileSync(join(to, "types.d.ts"), own === undefined ? aliases : text);
 }
 
 const write = (folder: string, file: string, data: unknown): void =>

@@ -26,7 +26,7 @@ export const resultType: Checker = {
       if (!isTarget || declared === undefined) return;
       const misfit = declared.misfit(value.value, (memory as Memory).isBorn);
       check.state(undefined, misfit !== undefined, () => misfit ?? "");
-      if (misfit === undefined && !declared.isFixedBy(value.value, value.shadow !== undefined))
+      if (misfit === undefined && !declared.isFixedBy(value.value, value.shadow))
         check.unknown("parts of results and NaN are looked at in runs, not proved");
     },
   },

@@ -22,6 +22,12 @@ const SIGNALS = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated, SIGHUP: EX
 const LATER = "--interrupt-budget=250000";
 const KNOWN_ENGINES = /^v(2[0-4])\./;
 
+const OUT_OF_MEMORY =
+  "assay: out of memory (out-of-memory)\n  Name fewer files or smaller ones, or allow Node more: NODE_OPTIONS=--max-old-space-size=8192 (megabytes).\n";
+
+const internalError = ({ name, message }: Error): string =>
+  `assay: internal error (E-INTERNAL): ${name}: ${message}\n  This is a bug in Assay. Please report it with the command you ran.\n`;
+
 export function start(words: readonly string[]): Promise<ExitCode> {
   surviveClosedStreams();
   if (KNOWN_ENGINES.test(process.version)) setFlagsFromString(LATER);
@@ -54,13 +60,10 @@ export function start(words: readonly string[]): Promise<ExitCode> {
           ended = message.code;
       }
     });
-    worker.on("error", (error: Error) => {
-      ended = EXIT.internal;
-      process.stderr.write(
-        harmless(
-          `assay: internal error (E-INTERNAL): ${error.name}: ${error.message}\n  This is a bug in Assay. Please report it with the command you ran.\n`,
-        ),
-      );
+    worker.on("error", (error: NodeJS.ErrnoException) => {
+      const isMemory = error.code === "ERR_WORKER_OUT_OF_MEMORY";
+      ended = isMemory ? EXIT.usage : EXIT.internal;
+      process.stderr.write(harmless(isMemory ? OUT_OF_MEMORY : internalError(error)));
     });
     worker.on("exit", (code) => resolve(ended ?? (code as ExitCode)));
   });

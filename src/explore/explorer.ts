@@ -228,13 +228,17 @@ export class Explorer {
     if (stopped === undefined) return;
     const model = parseModelText(stopped.model);
     if (isOfMutant(model)) return;
-    const found = {
-      model: [...model],
-      input: program.encodeInput(model),
-      outcome: { stopped: stopped.why },
-      milliseconds: spentMilliseconds,
-    };
-    this.ports.send({ kind: "found", found });
+    try {
+      const input = program.encodeInput(model);
+      const outcome = { stopped: stopped.why };
+      this.ports.send({
+        kind: "found",
+        found: { model: [...model], input, outcome, milliseconds: spentMilliseconds },
+      });
+    } catch (error) {
+      // it was never run: what it asked for was too large to be made
+      if (refusal(error) === undefined) throw error;
+    }
   }
 
   private async explored(job: ExploreJob | ScriptJob, program: ExploredProgram, resume: Resume): Promise<SearchResult> {

@@ -1,9 +1,10 @@
 /** Why a job could not be done, as the host tells it: what happened, and what to do about it. */
 import type { JobFailure } from "../jobs/result.ts";
 import { isA } from "../runtime/pristine.ts";
+import type { StopReason } from "../runtime/record/trace.ts";
 import { thrownText } from "../value/encode.ts";
 import { UnbuildableShape } from "./input/plan.ts";
-import { NeverLoaded } from "./program/evaluate.ts";
+import { NeverLoaded, StoppedLoading } from "./program/evaluate.ts";
 import { MissingExport } from "./program/target-call.ts";
 
 /** The program could not be loaded: its own code threw. */
@@ -19,6 +20,7 @@ export class LoadFailure extends Error {
 export function failureOf(error: unknown): JobFailure {
   if (isA(error, LoadFailure)) {
     const { reason } = error;
+    if (isA(reason, StoppedLoading)) return stoppedLoading(error.file, reason.why);
     return {
       kind: "load",
       message: isA(reason, NeverLoaded)
@@ -35,3 +37,20 @@ export function failureOf(error: unknown): JobFailure {
     hint: "This is a bug in Assay. Please report it with the command you ran.",
   };
 }
+
+const OPTIONS: Readonly<Record<StopReason, string>> = {
+  steps: "--max-steps",
+  stack: "--max-stack",
+  memory: "--max-memory",
+  time: "--max-run-ms",
+  tasks: "--max-tasks",
+};
+
+const stoppedLoading = (file: string, why: StopReason): JobFailure => ({
+  kind: "load",
+  message:
+    why === "memory"
+      ? `${file} runs out of memory while it loads`
+      : `${file} does not finish loading: it was stopped (${why})`,
+  hint: `Make the module loadable on its own (node can import it), or allow more with ${OPTIONS[why]}.`,
+});

@@ -4,6 +4,7 @@ export type DiagnosticCode =
   | "file-not-found"
   | "unsupported-file"
   | "too-deep"
+  | "too-large"
   | "unreadable"
   | "syntax-error"
   | "unsupported-syntax"

@@ -86,3 +86,19 @@ test("lines and columns", () => {
   expect(positionAt(lines, 7)).toEqual({ line: 3, column: 2 });
   expect(positionAt(lines, 99)).toEqual({ line: 5, column: 90 });
 });
+
+test("a file whose tree would take all memory is told before it does", () => {
+  const parts = "{a:1,b:[x]},".repeat(250_000);
+  let caught: unknown;
+  try {
+    parseModule("/data.ts", `export const data = [${parts}];`);
+  } catch (error) {
+    caught = error;
+  }
+  expect((caught as DiagnosticError).diagnostic).toMatchObject({
+    code: "too-large",
+    message: expect.stringContaining("/data.ts"),
+  });
+  // what is long and has few parts is read
+  expect(parseModule("/text.ts", `export const text = "${"x".repeat(2_000_000)}";`).program.body).toHaveLength(1);
+});

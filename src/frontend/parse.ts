@@ -81,6 +81,7 @@ export function parseModule(file: string, text: string): ParsedModule {
       column: 0,
       hint: `Name a file that ends in ${SOURCE_EXTENSIONS.join(", ")}.`,
     });
+  refuseLargeFiles(file, text);
   const declared = declaredFormat(file);
   const parse = (sourceType: SourceType): ParseResult =>
     parseSync(file, text, {
@@ -116,6 +117,28 @@ export function parseModule(file: string, text: string): ParsedModule {
   refuseDeepFunctions(file, text, program, lines);
   const format = declared ?? detectFormat(file, program);
   return { file, text, language, format, program, comments: result.comments, lines };
+}
+
+/** Three times what TypeScript's own compiler has in one file. The tree of so many takes a gigabyte, that of twice as many is more than the parser can hand over. */
+const MOST_PARTS = 1_500_000;
+/** A text that is shorter than this has fewer. */
+const LONGEST_UNCOUNTED = MOST_PARTS;
+const PARTS = new Set([..."([{,;.=:?+"].map((sign) => sign.charCodeAt(0)));
+
+/** One file that takes all memory would cost the others: it is told before it does. */
+function refuseLargeFiles(file: string, text: string): void {
+  if (text.length < LONGEST_UNCOUNTED) return;
+  let parts = 0;
+  for (let i = 0; i < text.length; i++) if (PARTS.has(text.charCodeAt(i))) parts++;
+  if (parts <= MOST_PARTS) return;
+  throw new DiagnosticError({
+    code: "too-large",
+    message: `${file} has more than ${MOST_PARTS} parts`,
+    file,
+    line: 0,
+    column: 0,
+    hint: "Leave it out, or keep its data in a file of another kind (JSON).",
+  });
 }
 
 /** Node itself gives up at some 1,600 functions inside one another; what is known of each is known for all around it, so that passes over many more would take minutes for nothing. */

@@ -296,7 +296,7 @@ export class ExplorerHost {
     if (++job.deaths > MAX_DEATHS) {
       this.job = undefined;
       const failure: JobFailure = {
-        kind: "internal",
+        kind: "stopped",
         message: `the exploring process died ${job.deaths} times (${this.failure ?? how})`,
         hint: "Lower --max-steps, or name a smaller target.",
       };

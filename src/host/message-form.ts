@@ -188,7 +188,11 @@ export const MESSAGE: Form<FromChild> = oneOf("kind", {
   query: { line: text },
   done: { result },
   failed: {
-    failure: record({ kind: word("load", "shape", "missing", "internal", "tampered"), message: text, hint: text }),
+    failure: record({
+      kind: word("load", "shape", "missing", "stopped", "internal", "tampered"),
+      message: text,
+      hint: text,
+    }),
   },
   load: { id: count, request },
   reach: { id: count, slot: count, path: maybe(record({ nodes: list(data()), roots: list(count) })) },

@@ -121,7 +121,7 @@ export type ResultOf<J extends Job> = J extends RecheckJob
 
 /** Why a target could not be explored at all. */
 export interface JobFailure {
-  readonly kind: "load" | "shape" | "missing" | "internal" | "tampered";
+  readonly kind: "load" | "shape" | "missing" | "stopped" | "internal" | "tampered";
   readonly message: string;
   readonly hint: string;
 }

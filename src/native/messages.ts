@@ -24,6 +24,8 @@ export interface NativeCase {
   readonly args: readonly Encoded[];
   /** Calls of what the target hands back. */
   readonly calls?: readonly HandedCall[];
+  /** Callbacks are written otherwise: whoever reads their text gives something else. */
+  readonly hasOtherTexts?: true;
   /** Dates are told as the wall shows them where the case runs. */
   readonly hasLocalDates?: true;
 }

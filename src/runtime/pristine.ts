@@ -81,6 +81,7 @@ export const stringLastIndexOf = uncurry(String.prototype.lastIndexOf) as (
   search: string,
   from?: number,
 ) => number;
+export const stringIncludes = uncurry(String.prototype.includes) as (text: string, part: string) => boolean;
 export const stringCharCodeAt = uncurry(String.prototype.charCodeAt) as (text: string, at: number) => number;
 export const stringSlice = uncurry(String.prototype.slice) as (text: string, start: number, end?: number) => string;
 /** Indirect: evaluates in the global scope. */

@@ -8,7 +8,7 @@ import type { Job } from "../jobs/job.ts";
 import { madeBy } from "../jobs/made.ts";
 import type { FromChild, FromExplorer, Made, Resume, Stop, ToChild } from "../jobs/messages.ts";
 import { NO_REACH_ANSWER } from "../jobs/reach.ts";
-import type { JobFailure, ModelEntries } from "../jobs/result.ts";
+import type { ModelEntries } from "../jobs/result.ts";
 import type { ProcessSettings } from "../jobs/settings.ts";
 import { SharedState } from "../jobs/shared-state.ts";
 import type { CoverageMemory } from "../jobs/slots.ts";
@@ -16,6 +16,7 @@ import { tampering } from "../jobs/tampering.ts";
 import { isOverdue } from "../machine/overdue.ts";
 import { MAY_START_THREADS } from "../sandbox/grant.ts";
 import { CONFINED, threadStarter } from "../solver/smt/z3/thread/start.ts";
+import { type Ending, endingFailure } from "./ending.ts";
 
 const WATCH_EVERY_MS = 100;
 /** How often the host is told that this process lives. */
@@ -69,6 +70,8 @@ interface Session {
   stopped: Resume["stopped"];
   readonly ended: NonNullable<Resume["ended"]>[number][];
   restarts: number;
+  /** Explorers that had the program and were lost before they ran anything. */
+  idle: number;
   made: Made | undefined;
 }
 
@@ -89,6 +92,8 @@ export class Supervisor {
   private awaited: number | undefined;
   private isReachAwaited = false;
   private coverage: readonly CoverageMemory[] = [];
+  /** The explorer has the program of its job. */
+  private isLoaded = false;
   private readonly startSolver = threadStarter({ flags: CONFINED });
   private solver: { stop(): void } | undefined;
   private isSpent = false;
@@ -113,6 +118,7 @@ export class Supervisor {
           stopped: resume.stopped,
           ended: [...(resume.ended ?? [])],
           restarts: resume.isLast ? MAX_RESTARTS : 0,
+          idle: 0,
           made: resume.made,
         };
         this.start();
@@ -155,10 +161,12 @@ export class Supervisor {
       if (this.worker === worker) this.hearOut(secret, message);
     });
     worker.on("error", (error: NodeJS.ErrnoException) => {
-      if (this.worker === worker) this.lost(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "crash", error);
+      if (this.worker !== worker) return;
+      if (error.code === "ERR_WORKER_OUT_OF_MEMORY") this.lost("memory");
+      else this.lost("crash", error);
     });
     worker.on("exit", () => {
-      if (this.worker === worker) this.lost("crash", new Error("the explorer ended unexpectedly"));
+      if (this.worker === worker) this.lost("crash");
     });
     this.worker = worker;
     return worker;
@@ -167,6 +175,7 @@ export class Supervisor {
   private start(): void {
     const session = this.session!;
     const worker = this.worker ?? this.spawn();
+    this.isLoaded = false;
     const { models, avoid, stops, reached, stopped, ended, made } = session;
     const resume: Resume = {
       models,
@@ -234,6 +243,7 @@ export class Supervisor {
         return;
       case "coverage":
         this.coverage = message.memory;
+        this.isLoaded = true;
         return;
       case "load":
       case "native":
@@ -329,25 +339,28 @@ export class Supervisor {
     const most = isRunning ? patience + GRACE_MS : silence;
     const turns = this.shared.isCancelled ? 1 : this.shared.hasNeverRun ? LOADING_TURNS : RUNNING_TURNS;
     if (isOverdue({ waited, worked: worked - this.stuck.worked }, most, turns)) this.end("time");
-    else if (isRunning && isGreedy) this.end("memory");
+    else if ((isRunning || !this.isLoaded) && isGreedy) this.end("memory");
   }
 
   private end(why: Stop): void {
     const { worker } = this;
     this.settledAt = this.ports.now() + SETTLING_MS;
-    this.lost(why, undefined);
+    this.lost(why);
     void worker?.terminate();
   }
 
-  private lost(why: Stop, error: Error | undefined): void {
+  /** `error`: what ended the explorer, if it was neither a bound nor the program. */
+  private lost(why: Stop, error?: Error): void {
     const { session, shared } = this;
     const wasRunning = shared.currentRun() !== undefined;
     this.worker = undefined;
     this.stuck = undefined;
     this.endSolver();
     if (session === undefined) return;
-    if (!wasRunning && shared.hasNeverRun) {
-      this.fail(session, error);
+    const isIdle = !wasRunning && shared.hasNeverRun;
+    // one that had the program may have failed at telling what ended the one before: the next one is not asked to
+    if (isIdle && (!this.isLoaded || ++session.idle > 1)) {
+      this.fail(session, { kind: this.isLoaded ? "idle" : "loading", why, error });
       return;
     }
     const model = wasRunning ? shared.currentModel() : "";
@@ -361,7 +374,7 @@ export class Supervisor {
       this.ports.send({ kind: "ended", model, why, reached: [...new Set(session.reached)] });
     }
     if (++session.restarts > MAX_RESTARTS + 1) {
-      this.fail(session, new Error(`${session.restarts} runs had to be ended from outside`));
+      this.fail(session, { kind: "too-often", why, error });
       return;
     }
     this.spawn();
@@ -369,23 +382,10 @@ export class Supervisor {
     this.start();
   }
 
-  private fail({ job }: Session, error: Error | undefined): void {
-    const isEnded = this.shared.isCancelled;
+  private fail({ job }: Session, ending: Ending): void {
+    const isCancelled = this.shared.isCancelled;
     this.finish();
-    const failure: JobFailure =
-      error === undefined && isEnded
-        ? { kind: "load", message: `${job.target.file} was not loaded yet when everything was ended`, hint: "" }
-        : error === undefined
-          ? {
-              kind: "load",
-              message: `${job.target.file} does not finish loading`,
-              hint: "Make the module loadable on its own (node can import it), then run again.",
-            }
-          : {
-              kind: "internal",
-              message: `${error.name}: ${error.message}`,
-              hint: "Please report this with the command you ran.",
-            };
+    const failure = endingFailure(job.target, ending, { isCancelled, memory: this.ports.settings.bounds.memory });
     this.ports.send({ kind: "failed", failure });
   }
 }

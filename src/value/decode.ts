@@ -11,11 +11,12 @@ export type Heard = (callback: Special, args: readonly unknown[], isNew: boolean
 
 const nobody: Heard = () => {};
 
-export function decode(value: Encoded, make: MakeInstance, heard: Heard = nobody): unknown {
-  const inside = (part: Encoded) => decode(part, make, heard);
+/** `hasOtherTexts`: callbacks do the same and are written otherwise, to show whether anybody reads them. */
+export function decode(value: Encoded, make: MakeInstance, heard: Heard = nobody, hasOtherTexts = false): unknown {
+  const inside = (part: Encoded) => decode(part, make, heard, hasOtherTexts);
   if (typeof value !== "object" || value === null) return value;
   if (isArray(value)) return decodeArray(value, inside);
-  if (isSpecial(value)) return decodeSpecial(value, inside, make, heard);
+  if (isSpecial(value)) return decodeSpecial(value, inside, make, heard, hasOtherTexts);
   return decodePairs({}, Object.entries(value), inside);
 }
 
@@ -42,7 +43,13 @@ function decodePairs(
   return target;
 }
 
-function decodeSpecial(value: Special, inside: (part: Encoded) => unknown, make: MakeInstance, heard: Heard): unknown {
+function decodeSpecial(
+  value: Special,
+  inside: (part: Encoded) => unknown,
+  make: MakeInstance,
+  heard: Heard,
+  hasOtherTexts: boolean,
+): unknown {
   switch (value.$) {
     case "undefined":
     case "hole":
@@ -72,8 +79,11 @@ function decodeSpecial(value: Special, inside: (part: Encoded) => unknown, make:
     case "symbol":
       return Symbol(value.v);
     case "function":
-      return callback(typeof value.v === "string" ? [] : value.v.returns, inside, (args, isNew) =>
-        heard(value, args, isNew),
+      return callback(
+        typeof value.v === "string" ? [] : value.v.returns,
+        inside,
+        (args, isNew) => heard(value, args, isNew),
+        hasOtherTexts,
       );
     case "object":
       return decodePairs({}, value.v, inside);
@@ -109,15 +119,27 @@ function callback(
   returns: readonly Encoded[],
   inside: (part: Encoded) => unknown,
   heard: (args: readonly unknown[], isNew: boolean) => void,
+  isOther: boolean,
 ): () => unknown {
   let call = 0;
-  // named as callbacks are while exploring: the program may keep one, and then its name is part of the result; its length is 0, too
-  return markGiven(function callback() {
-    // biome-ignore lint/complexity/noArguments: a rest parameter is made by iteration, which the program may have patched
-    heard(arguments as unknown as readonly unknown[], new.target !== undefined);
+  const gives = (args: IArguments, isNew: boolean): unknown => {
+    heard(args as unknown as readonly unknown[], isNew);
     const result = returns[Math.min(call++, returns.length - 1)];
     return result === undefined ? undefined : inside(result);
-  });
+  };
+  // named as callbacks are while exploring: the program may keep one, and then its name is part of the result; its length is 0, too
+  if (!isOther)
+    return markGiven(function callback() {
+      // biome-ignore lint/complexity/noArguments: a rest parameter is made by iteration, which the program may have patched
+      return gives(arguments, new.target !== undefined);
+    });
+  const { callback: other } = {
+    callback: function () {
+      // biome-ignore lint/complexity/noArguments: as above
+      return gives(arguments, new.target !== undefined);
+    },
+  };
+  return markGiven(other);
 }
 
 function decodeTypedArray(name: string, items: unknown[]): unknown {

@@ -71,6 +71,8 @@ export interface EncodedError {
   readonly message: string;
   /** Something else than an error. */
   readonly value?: Encoded;
+  /** Where its class is exported, if a native run saw that a module of the program does. */
+  readonly class?: { readonly file: string; readonly export: string };
   /** Own properties of an error beyond its message and its stack: `code`, `status`, `cause`. */
   readonly properties?: Pairs;
   /** The rest of the message is the source text of the call, as `assert(x)` has it: who compiled the file decides what that is. */

@@ -129,7 +129,8 @@ async function recheck(
   { host }: Session,
   check: CheckSettings,
 ): Promise<boolean> {
-  const seen = await host.recheck({ target, input: finding.input, check });
+  // a run that cannot be repeated shows nothing again
+  const seen = await host.recheck({ target, input: finding.input, check }).catch(() => []);
   return seen.some(
     (one) =>
       one.checker === finding.checker &&

@@ -3,13 +3,14 @@ import { codeFileOf, type Target } from "../../frontend/targets/target.ts";
 import { readText } from "../../machine/text-files.ts";
 import { RUNNERS, type TestCase } from "../../report/tests/case.ts";
 import { crashOf } from "../../report/tests/crash.ts";
+import { notANumber } from "../../report/tests/not-a-number.ts";
 import { testFile } from "../../report/tests/test-file.ts";
 import type { Aftermath } from "../../value/aftermath.ts";
 import { bundled } from "../pipeline/bundle.ts";
 import { type Candidate, type ConfirmedSpecimen, confirm } from "../pipeline/confirm/specimens.ts";
 import { isPartial } from "../pipeline/partial.ts";
 import type { Session } from "../pipeline/session.ts";
-import { isWrongTypeCrash, withHandedCalls } from "../pipeline/untyped.ts";
+import { hasUntypedParameter, isWrongTypeCrash, withHandedCalls } from "../pipeline/untyped.ts";
 import { freePlace, ownerOf, writeGenerated } from "../project/generated-file.ts";
 import { findLayout, type ProjectLayout, testFilePath, testsPlace } from "../project/layout.ts";
 import type { Place } from "../project/own-files.ts";
@@ -150,6 +151,17 @@ function crashIn({ target, outcome }: ConfirmedSpecimen): Pick<ConfirmedSpecimen
   return crash === undefined ? {} : { crash };
 }
 
+function suspicionIn(
+  target: Target,
+  { self, args, calls = [] }: ConfirmedSpecimen["specimen"]["input"],
+  outcome: ConfirmedSpecimen["outcome"],
+): Pick<TestCase, "suspicion"> {
+  const inputs = [...(self === undefined ? [] : [self]), ...args, ...calls.flatMap((call) => call.args)];
+  const source = readText(codeFileOf(target)).slice(target.start, target.end);
+  const suspicion = notANumber(outcome, inputs, source, !hasUntypedParameter(target));
+  return suspicion === undefined ? {} : { suspicion };
+}
+
 /** Code without types that is given what it is not made for: nobody keeps a test of that. */
 function isCallersMistake({ target, specimen, crash }: ConfirmedSpecimen): boolean {
   const { args, parameters } = withHandedCalls(target, specimen.input.args, specimen.input.calls);
@@ -175,6 +187,7 @@ function testCase(
     isAsync,
     conditions,
     ...(crash === undefined ? {} : { crash }),
+    ...suspicionIn(target, input, outcome),
     ...(crash === undefined || pinsCrashes ? {} : { isSkipped: true as const }),
   };
 }

@@ -19,11 +19,15 @@ const sorted = (entries: Pairs): Data =>
     entries
       .flatMap(([key, part]): [string, Data][] => {
         const data = plain(part);
-        // the words of who compiled a file
-        return data === undefined || key === "quotesSource" ? [] : [[`:${key}`, data]];
+        // the words of who compiled a file, and where the class of an error is exported
+        const isBeside = key === "quotesSource" || (key === "class" && isReference(part));
+        return data === undefined || isBeside ? [] : [[`:${key}`, data]];
       })
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
+
+const isReference = (value: Encoded): boolean =>
+  typeof value === "object" && value !== null && Object.keys(value).join() === "file,export";
 
 function special(value: Special): Data {
   switch (value.$) {

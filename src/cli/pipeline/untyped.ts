@@ -62,6 +62,9 @@ export function isWrongTypeCrash(
   );
 }
 
+export const hasUntypedParameter = ({ parameters }: Pick<Target, "parameters">): boolean =>
+  parameters.some(({ shape }) => hasUntyped(shape, 0));
+
 const DEEPEST = 3;
 
 function hasUntyped(shape: Shape, depth: number): boolean {

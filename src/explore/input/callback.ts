@@ -41,7 +41,7 @@ export function callbackPlan(path: string, result: (path: string) => Plan, mayTh
       runs.set(at.model, most);
       const run = { calls: 0 };
       // the callback outlives this building, so it builds its results with a copy
-      const later: Building = { ...at };
+      const later: Building = { ...at, parts: 0 };
       const next = () => {
         // what nobody calls has no effects
         at.narrowed.add({ kind: "callback-effects" });
@@ -51,7 +51,10 @@ export function callbackPlan(path: string, result: (path: string) => Plan, mayTh
         most.calls = Math.max(most.calls, run.calls);
         const failure = failureAt(call);
         if (failure?.decides(later) === true) throw failure.error.build(later);
+        const { parts } = later;
         const value = resultAt(call).build(later);
+        // the last result is given again and again
+        if (run.calls > MAX_CALLS) later.parts = parts;
         return { value, shadow: later.shadow };
       };
       at.shadow = undefined;
@@ -72,6 +75,8 @@ export function callbackPlan(path: string, result: (path: string) => Plan, mayTh
       // a builder's methods give the builder: results that nobody asked for end somewhere
       if (at.depth > MAX_UNASKED) return { $: "function", v: { returns } };
       at.depth++;
+      const { parts } = at;
+      at.parts = 0;
       const encodeCall = (call: number): Encoded => {
         const failure = failureAt(call);
         return failure?.isChosen(at) === true
@@ -81,6 +86,7 @@ export function callbackPlan(path: string, result: (path: string) => Plan, mayTh
       const calls = runs.get(at.model)?.calls ?? callsIn(at.model, path);
       for (let call = 0; call < Math.max(1, Math.min(calls, MAX_CALLS)); call++) returns.push(encodeCall(call));
       at.depth--;
+      at.parts = parts;
       return { $: "function", v: { returns: withoutRepeatedEnd(returns) } };
     },
   };

@@ -35,7 +35,7 @@ export function mapPlan(path: string, key: PlanAt, value: PlanAt): Plan {
     build: (at) =>
       deeper(at, path, () => {
         const map = new Map<unknown, unknown>();
-        const count = buildableSize(path, read(at, size) as number);
+        const count = buildableSize(at, path, read(at, size) as number);
         const keys = new DistinctKeys(at);
         for (let i = 0; i < count; i++) {
           const k = keyAt(i).build(at);
@@ -50,8 +50,8 @@ export function mapPlan(path: string, key: PlanAt, value: PlanAt): Plan {
       }),
     encode(at) {
       const pairs: [Encoded, Encoded][] = [];
-      for (let i = 0; i < buildableSize(path, read(at, size) as number); i++)
-        pairs.push([keyAt(i).encode(at), valueAt(i)!.encode(at)]);
+      const count = buildableSize(at, path, read(at, size) as number);
+      for (let i = 0; i < count; i++) pairs.push([keyAt(i).encode(at), valueAt(i)!.encode(at)]);
       return { $: "map", v: pairs };
     },
   };
@@ -64,7 +64,7 @@ export function setPlan(path: string, element: PlanAt): Plan {
     build: (at) =>
       deeper(at, path, () => {
         const set = new Set<unknown>();
-        const count = buildableSize(path, read(at, size) as number);
+        const count = buildableSize(at, path, read(at, size) as number);
         const keys = new DistinctKeys(at);
         for (let i = 0; i < count; i++) {
           const item = keyAt(i).build(at);
@@ -77,7 +77,8 @@ export function setPlan(path: string, element: PlanAt): Plan {
       }),
     encode(at) {
       const items: Encoded[] = [];
-      for (let i = 0; i < buildableSize(path, read(at, size) as number); i++) items.push(keyAt(i).encode(at));
+      const count = buildableSize(at, path, read(at, size) as number);
+      for (let i = 0; i < count; i++) items.push(keyAt(i).encode(at));
       return { $: "set", v: items };
     },
   };
@@ -145,7 +146,7 @@ export function typedArrayPlan(path: string, type: TypedArrayName, numberAt: Pla
   return {
     expr: reference(path),
     build(at) {
-      const count = buildableSize(path, read(at, length) as number);
+      const count = buildableSize(at, path, read(at, length) as number);
       const array = makeTypedArray(type, count);
       for (let i = 0; i < count; i++) setTypedElement(at, array as unknown[], i, elementAt(i), range !== undefined);
       at.rt?.heap.setProperty(array, "length", count, length);
@@ -154,7 +155,8 @@ export function typedArrayPlan(path: string, type: TypedArrayName, numberAt: Pla
     },
     encode(at) {
       const items: Encoded[] = [];
-      for (let i = 0; i < buildableSize(path, read(at, length) as number); i++) items.push(elementAt(i).encode(at));
+      const count = buildableSize(at, path, read(at, length) as number);
+      for (let i = 0; i < count; i++) items.push(elementAt(i).encode(at));
       if (type === "Uint8Array") return { $: "bytes", v: Buffer.from(items as number[]).toString("base64") };
       return { $: "typed-array", v: [type, items] };
     },

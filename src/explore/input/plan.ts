@@ -27,6 +27,8 @@ export interface Building {
   shadow: Shadow;
   /** How deep in the value we are; a type that never ends stops here. */
   depth: number;
+  /** Elements and properties made so far. */
+  parts: number;
   /** Calls of callbacks, when somebody wants to know. */
   readonly heard?: HeardCall[];
 }

@@ -291,3 +291,38 @@ test("a type that cannot be built says which and what to do", () => {
   expect(() => input.build(new Map(), undefined, classOf)).toThrow(UnbuildableShape);
   expect(() => input.build(new Map(), undefined, classOf)).toThrow("no value of type Socket can be built");
 });
+
+test("an input has a size as a whole: what is refused is refused in every way, before it takes memory", () => {
+  const list = (element: Shape): Shape => ({ kind: "array", element });
+  const rows = new TargetInput(target([required("x", list(list(number)))]));
+  const object: Shape = { kind: "object", properties: ["a", "b", "c", "d"].map((name) => required(name, number)) };
+  const objects = new TargetInput(target([required("x", list(object))]));
+  const sized = (...lengths: readonly number[]): Model =>
+    new Map<string, Primitive>([
+      ["x.length", lengths.length],
+      ...lengths.map((length, i): [string, Primitive] => [`x[${i}].length`, length]),
+    ]);
+  const ways = (input: TargetInput, model: Model) => [
+    () => input.build(model, undefined, classOf),
+    () => input.encode(model),
+    () => input.variables(model),
+  ];
+  for (const way of ways(rows, sized(...new Array<number>(1000).fill(1000)))) expect(way).toThrow(InputTooLarge);
+  for (const way of ways(objects, new Map([["x.length", 15_000]]))) expect(way).toThrow("x is too large to be tried");
+  for (const way of ways(rows, sized(20_000, 20_000))) expect(way).not.toThrow();
+  for (const way of ways(objects, new Map([["x.length", 8_000]]))) expect(way).not.toThrow();
+});
+
+test("results of a callback have a size together, and those that come again count once", () => {
+  const callback: Shape = { kind: "function", parameters: 0, returns: { kind: "array", element: number } };
+  const input = new TargetInput(target([required("f", callback)]));
+  const called = (times: number, length: number): unknown => {
+    const model = new Map<string, Primitive>([[`f(63).length`, length]]);
+    for (let i = 0; i < 63; i++) model.set(`f(${i}).length`, length);
+    const f = input.build(model, undefined, classOf).values[0] as () => unknown;
+    for (let i = 0; i < times; i++) f();
+    return input.encode(model);
+  };
+  expect(() => called(10_000, 500)).not.toThrow();
+  expect(() => called(64, 1_000)).toThrow(InputTooLarge);
+});

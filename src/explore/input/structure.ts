@@ -9,6 +9,8 @@ import { integer } from "./primitive.ts";
 /** As long as arrays can be in JavaScript: a smaller bound would lead to false proofs. Arrays beyond `LARGEST_BUILT` are not tried, and the report says so. */
 export const MAX_ARRAY_LENGTH = 2 ** 32 - 1;
 const LARGEST_BUILT = 20_000;
+/** Elements and properties of all that an input consists of: a list of lists is as large as both lengths together make it. */
+const LARGEST_INPUT = 50_000;
 
 /** An input of a size that Assay does not try. */
 export class InputTooLarge extends Error {
@@ -17,15 +19,24 @@ export class InputTooLarge extends Error {
   }
 }
 
-export function buildableSize(path: string, size: number): number {
+/** The size of a collection that is about to be made or told, unless that is more than Assay tries. */
+export function buildableSize(at: Building, path: string, size: number): number {
   if (size > LARGEST_BUILT) throw new InputTooLarge(path);
+  countParts(at, path, size);
   return size;
 }
+
+function countParts(at: Building, path: string, count: number): void {
+  at.parts += count;
+  if (at.parts > LARGEST_INPUT) throw new InputTooLarge(argumentOf(path));
+}
+
+const argumentOf = (path: string): string => path.split(/[.[]/, 1)[0]!;
 
 /** Runs `make` one level deeper; a type without end is a diagnostic, not a crash. A type that may go on, and does, is an input like any that is too large. */
 export function deeper<T>(at: Building, path: string, make: () => T): T {
   if (++at.depth > MAX_DEPTH) {
-    if (at.model.size > 0) throw new InputTooLarge(path.split(/[.[]/, 1)[0]!);
+    if (at.model.size > 0) throw new InputTooLarge(argumentOf(path));
     throw new UnbuildableShape(path, "its type contains itself without an end; make one link optional");
   }
   const made = make();
@@ -50,7 +61,7 @@ export function arrayPlan(path: string, element: (path: string) => Plan, maximum
     expr: reference(path),
     build(at) {
       return deeper(at, path, () => {
-        const count = buildableSize(path, read(at, length) as number);
+        const count = buildableSize(at, path, read(at, length) as number);
         const array: unknown[] = [];
         for (let i = 0; i < count; i++) setElement(at, array, i, elementAt(i));
         at.rt?.heap.setProperty(array, "length", count, length);
@@ -59,7 +70,7 @@ export function arrayPlan(path: string, element: (path: string) => Plan, maximum
       });
     },
     encode(at) {
-      const count = buildableSize(path, read(at, length) as number);
+      const count = buildableSize(at, path, read(at, length) as number);
       const items: Encoded[] = [];
       for (let i = 0; i < count; i++) items.push(elementAt(i).encode(at));
       return items;
@@ -96,6 +107,7 @@ export function tuplePlan(
       return deeper(at, path, () => {
         const array: unknown[] = [];
         const { known, tail } = parts(at);
+        countParts(at, path, known + after.length);
         for (let i = 0; i < known; i++) setElement(at, array, i, elements[i]!.plan);
         const tail$ = tail === undefined ? undefined : appendRest(at, array, tail);
         if (after.length > 0 && tail$ !== undefined) decideCount(at, array.length - known, tail$);
@@ -108,6 +120,7 @@ export function tuplePlan(
     },
     encode(at) {
       const { known, tail } = parts(at);
+      countParts(at, path, known + after.length);
       const items = elements.slice(0, known).map((element) => element.plan.encode(at));
       if (tail !== undefined) items.push(...(tail.encode(at) as readonly Encoded[]));
       return [...items, ...after.map((plan) => plan.encode(at))];
@@ -176,6 +189,7 @@ export function objectPlan(path: string, properties: readonly PropertyPlan[], dy
     build(at) {
       return deeper(at, path, () => {
         const object: Record<string, unknown> = {};
+        countParts(at, path, properties.length);
         for (const property of properties) setProperty(at, object, property);
         dynamic?.build(at, object, names);
         at.shadow = undefined;
@@ -183,6 +197,7 @@ export function objectPlan(path: string, properties: readonly PropertyPlan[], dy
       });
     },
     encode(at) {
+      countParts(at, path, properties.length);
       const pairs = properties
         .filter((property) => isPresent(at, property.presence))
         .map((property): [string, Encoded] => [property.name, property.plan.encode(at)]);

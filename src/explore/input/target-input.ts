@@ -113,6 +113,7 @@ export class TargetInput {
       narrowed: this.narrowed,
       shadow: undefined,
       depth: 0,
+      parts: 0,
     };
   }
 }

@@ -30,7 +30,7 @@ export function unnamedProperties(path: string, value: (path: string) => Plan, i
   return {
     size,
     build(at, object, others) {
-      const count = buildableSize(path, read(at, size) as number);
+      const count = buildableSize(at, path, read(at, size) as number);
       const taken = new Map<string, Expr>(others.map((name) => [name, literal(name)]));
       for (let i = 0; i < count; i++) {
         const { plan, text } = nameAt(i);
@@ -46,7 +46,7 @@ export function unnamedProperties(path: string, value: (path: string) => Plan, i
       }
     },
     encode(at, others) {
-      const count = buildableSize(path, read(at, size) as number);
+      const count = buildableSize(at, path, read(at, size) as number);
       const taken = new Set(others);
       const pairs: [string, Encoded][] = [];
       for (let i = 0; i < count; i++) {

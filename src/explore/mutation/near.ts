@@ -89,6 +89,12 @@ export class Near {
     for (const { model, run } of runs) yield* this.beyond(model, run);
   }
 
+  /** Inputs like one whose receiver could not be made, and that may be made: what refused it was decided last. */
+  async *mended(model: Model): AsyncGenerator<Model> {
+    const run = this.isSpent ? undefined : await this.run(model);
+    if (run !== undefined) yield* this.beyond(run.model ?? model, run);
+  }
+
   /**
    * Where each element of a list is asked the same, all branches are taken long before all elements have given the answer that makes a
    * difference: decisions are turned round from the last one on, and those that come after them.
@@ -202,7 +208,7 @@ function* undecided({ trace }: ShadowRun, model: Model, program: AskedProgram): 
   }
 }
 
-/** `a < b` where both are equal, and where one step is between them. */
+/** `a < b` where both are equal, and where one step is between them; `a === b` of numbers where one is less. */
 function* edges(run: ShadowRun, model: Model): Generator<Question> {
   const path = run.trace.path.map(({ condition }) => condition);
   const places = [
@@ -212,7 +218,11 @@ function* edges(run: ShadowRun, model: Model): Generator<Question> {
   for (const { condition, before } of places) {
     for (const comparison of comparisonsIn(condition)) {
       const { 0: a, 1: b } = comparison.args;
-      for (const goal of [eq(a!, b!), eq(apply("add", a!, literal(1)), b!), eq(a!, apply("add", b!, literal(1)))]) {
+      const goals =
+        comparison.op === "eq"
+          ? [apply("lt", a!, b!), apply("lt", b!, a!)]
+          : [eq(a!, b!), eq(apply("add", a!, literal(1)), b!), eq(a!, apply("add", b!, literal(1)))];
+      for (const goal of goals) {
         if (goal.kind === "literal" || isTrue(goal, model)) continue;
         yield { constraints: [...before, goal], key: `edge ${goal.id}`, seed: model };
       }
@@ -246,7 +256,11 @@ function* patterns(run: ShadowRun, model: Model): Generator<Question> {
 }
 
 const comparisonsIn = (condition: Expr): Apply[] =>
-  postorder([condition]).filter((e): e is Apply => e.kind === "apply" && (e.op === "lt" || e.op === "le"));
+  postorder([condition]).filter(
+    (e): e is Apply =>
+      e.kind === "apply" &&
+      (e.op === "lt" || e.op === "le" || (e.op === "eq" && e.args.every(({ sort }) => sort === "num"))),
+  );
 
 function isTrue(condition: Expr, model: Model): boolean {
   try {

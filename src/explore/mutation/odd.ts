@@ -1,5 +1,6 @@
 /** Inputs that nobody would think of first: a test has them where nothing else shows the same. */
 import type { EncodedInput } from "../../jobs/input.ts";
+import type { EncodedOutcome } from "../../value/encoded.ts";
 
 /** Every object has them, and no table that is looked up in does. */
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
@@ -30,3 +31,28 @@ export function isLong(input: EncodedInput): boolean {
     text.replace(/"(?:\$|v|args|returns|properties|calls|name|class|file|export)":/g, "").length > LONGEST * 5
   );
 }
+
+/** Errors that the language raises and nobody words: a test of one waits until somebody decides, and shows nothing meanwhile. */
+const RAISED = /^Cannot (?:read|set|convert|destructure)\b|\bis not (?:a function|iterable|a constructor)\b/;
+
+/** Dates of other centuries: no clock that a reader knows shows them, and time zones had seconds then. */
+const [EARLIEST, LATEST] = [Date.UTC(1901, 0), Date.UTC(2200, 0)];
+
+/** Endings that a test rarely demands: somewhere in the result is a NaN or a date of another age, or the call crashed. */
+export function isOddEnding(outcome: EncodedOutcome): boolean {
+  if ("throws" in outcome) return outcome.throws.name === "TypeError" && RAISED.test(outcome.throws.message);
+  const text = JSON.stringify(outcome);
+  const dates = text.matchAll(/\{"\$":"date","v":(-?\d+|null)\}/g);
+  return text.includes(NAN) || [...dates].some(([, time]) => !(Number(time) >= EARLIEST && Number(time) <= LATEST));
+}
+
+/** A callback that was made a text: the text is ours, and no test of it is written. */
+export function quotesCallback(input: EncodedInput, outcome: EncodedOutcome): boolean {
+  if (!JSON.stringify(input).includes('{"$":"function","v":')) return false;
+  const shown = JSON.stringify(outcome).replace(/\{"\$":"function","v":"[^"]*"\}/g, "");
+  return /functi|nction|callback|\) ?\{|native code/.test(shown);
+}
+
+const NAN = '{"$":"nan"}';
+
+export const hasNaN = (outcome: EncodedOutcome): boolean => JSON.stringify(outcome).includes(NAN);

@@ -41,6 +41,10 @@ const IMPROVEMENTS = 120;
 const MOST_FAILURES = 4;
 /** For so many inputs all their kills are wanted, to choose few from; the others are asked about survivors. */
 const MOST_COMPARED = 60;
+/** Worlds with other clocks and another chance that an input is tried in. */
+const OTHER_WORLDS = 3;
+/** Inputs that show nothing as they are and that others are made from. */
+const MOST_MENDED = 8;
 /** So many inputs in a row that kill nothing are enough, for each mutant that is left up to a bound. */
 const BARREN = 600;
 /** How often inputs near new ones are asked for, and which share of new inputs is brought back onto the path of its origin. */
@@ -55,6 +59,7 @@ interface Tried {
   readonly model: Model;
   readonly shown: string;
   readonly steps: number;
+  readonly isTimed: boolean;
   /** Mutants of the target whose place it passed. */
   readonly passed: readonly number[];
 }
@@ -68,6 +73,8 @@ interface PoolEntry extends Tried {
 
 export class MutationPass {
   private readonly pool: PoolEntry[] = [];
+  /** Found, and of no use as they are: mostly their receivers cannot be made. */
+  private readonly unmade: Model[] = [];
   private readonly size: number;
   private readonly random: Random;
   /** Not killed yet. */
@@ -92,12 +99,21 @@ export class MutationPass {
     const atLoad = this.program.passedMutants(this.size);
     for (const id of this.options.mutants) if (atLoad[id] === 1) this.statics.add(id);
     await this.take(found);
+    await this.mend();
     await this.lookNear();
     await this.look();
     await this.tryStatics();
     const killed = this.options.mutants.filter((id) => !this.alive.has(id));
     return {
-      inputs: this.pool.map(({ model, kills, slots, outcome }): TellingInput => ({ model, kills, slots, outcome })),
+      inputs: this.pool.map(
+        ({ model, kills, slots, outcome, isTimed }): TellingInput => ({
+          model,
+          kills,
+          slots,
+          outcome,
+          ...(isTimed ? { isTimed } : {}),
+        }),
+      ),
       score: {
         killed,
         survived: this.survivors,
@@ -111,25 +127,36 @@ export class MutationPass {
     return this.work <= 0 || this.options.isOver();
   }
 
+  /** The same path with values that say more, if possible without looking at the clock; undefined where there are none. */
+  private async improved(own: Tried): Promise<Tried | undefined> {
+    for (const mayBeTimed of own.isTimed ? [false, true] : [false]) {
+      const better = await moreTelling({
+        model: own.model,
+        variablesOf: (one) => this.program.variablesOf(one),
+        keeps: async (one) => {
+          if (this.isSpent) return false;
+          const run = await this.tried(one);
+          if (run === undefined || (run.isTimed && !mayBeTimed)) return false;
+          return isWithin(own.passed, run.passed) && isSameEnding(own.shown, run.shown);
+        },
+        attempts: IMPROVEMENTS,
+      });
+      if (better !== own.model) return await this.tried(better);
+    }
+    return undefined;
+  }
+
   /** What was found, made more telling where its path allows it. */
   private async take(found: readonly Model[]): Promise<void> {
-    const { program } = this;
     for (const [i, model] of found.entries()) {
       if (this.isSpent) return;
       const own = await this.tried(model);
-      if (own === undefined) continue;
+      if (own === undefined) {
+        if (this.unmade.length < MOST_MENDED) this.unmade.push(model);
+        continue;
+      }
       if (i < MOST_IMPROVED) {
-        const better = await moreTelling({
-          model,
-          variablesOf: (one) => program.variablesOf(one),
-          keeps: async (one) => {
-            if (this.isSpent) return false;
-            const run = await this.tried(one);
-            return run !== undefined && isWithin(own.passed, run.passed) && isSameEnding(own.shown, run.shown);
-          },
-          attempts: IMPROVEMENTS,
-        });
-        const improved = better === model ? undefined : await this.tried(better);
+        const improved = await this.improved(own);
         if (improved !== undefined) await this.add(improved);
       }
       await this.add(own);
@@ -168,6 +195,7 @@ export class MutationPass {
       model,
       shown: run.shown,
       steps: run.steps,
+      isTimed: run.isTimed === true,
       passed: this.options.mutants.filter((id) => passed[id] === 1 && !this.statics.has(id)),
     };
   }
@@ -199,6 +227,10 @@ export class MutationPass {
   private async add(tried: Tried, isWanted = true): Promise<void> {
     const kills = new Set<number>();
     for (const id of tried.passed) this.reached.add(id);
+    if (tried.isTimed && (await this.isUnstable(tried.model))) {
+      if (isWanted) await this.keep(tried, kills);
+      return;
+    }
     const asked = this.pool.length < MOST_COMPARED ? tried.passed : tried.passed.filter((id) => this.alive.has(id));
     for (const id of asked) {
       if (this.isSpent) break;
@@ -206,10 +238,26 @@ export class MutationPass {
     }
     if (!isWanted && kills.size === 0) return;
     for (const id of kills) this.alive.delete(id);
+    await this.keep(tried, kills);
+  }
+
+  private async keep(tried: Tried, kills: Set<number>): Promise<void> {
     const { program } = this;
     const outcome = program.encodeOutcome(await program.runPlain(tried.model));
     const variables = program.variablesOf(tried.model);
     this.pool.push({ ...tried, kills, slots: program.reachedPlain(), outcome, variables });
+  }
+
+  /** No test is written of what comes to something else at another time: it notices nothing. */
+  private async isUnstable(model: Model): Promise<boolean> {
+    const { program } = this;
+    if (program.runElsewhere === undefined) return false;
+    const shown = JSON.stringify(program.encodeOutcome(await program.runPlain(model)));
+    for (let n = 1; n <= OTHER_WORLDS; n++) {
+      this.work -= RUN_COST + program.stepsOfPlain;
+      if (JSON.stringify(program.encodeOutcome(await program.runElsewhere(model, n))) !== shown) return true;
+    }
+    return false;
   }
 
   private get survivors(): number[] {
@@ -224,6 +272,19 @@ export class MutationPass {
       if (this.alive.has(id) && (await this.kills(tried, id))) return true;
     }
     return false;
+  }
+
+  /** A method that prepares a receiver refused what it was given: something near it may do, and shows what no other receiver does. */
+  private async mend(): Promise<void> {
+    const { near } = this.options;
+    for (const unmade of this.unmade) {
+      if (near === undefined || this.isSpent || (this.reached.size > 0 && this.survivors.length === 0)) return;
+      for await (const model of near.mended(unmade)) {
+        const own = this.isSpent ? undefined : await this.tried(model);
+        const tried = own === undefined ? undefined : ((await this.improved(own)) ?? own);
+        if (tried !== undefined && (await this.isTelling(tried))) await this.add(tried, false);
+      }
+    }
   }
 
   /** What no branch asks for: other answers, and the edges of comparisons. What was found that way may have further ones. */
@@ -335,5 +396,8 @@ const isWithin = (few: readonly number[], many: readonly number[]): boolean => {
   return few.every((id) => all.has(id));
 };
 
-/** Both return, or both throw. */
-const isSameEnding = (a: string, b: string): boolean => a.slice(0, 10) === b.slice(0, 10);
+/** Both return, or both throw; a NaN is no better than a number. */
+const isSameEnding = (a: string, b: string): boolean =>
+  a.slice(0, 10) === b.slice(0, 10) && (a.includes(NAN) || !b.includes(NAN));
+
+const NAN = '{"$":"nan"}';

@@ -14,6 +14,8 @@ export interface MutantRun {
   readonly isStopped: boolean;
   /** What a test would see of it, as text. */
   readonly shown: string;
+  /** It read a clock or asked chance. */
+  readonly isTimed?: boolean;
   readonly steps: number;
 }
 

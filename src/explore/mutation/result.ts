@@ -9,6 +9,8 @@ export interface TellingInput {
   readonly kills: ReadonlySet<number>;
   readonly slots: readonly number[];
   readonly outcome: EncodedOutcome;
+  /** It looks at the clock or asks chance: a test of it may fail another day, and is written where nothing else shows the same. */
+  readonly isTimed?: true;
 }
 
 export interface MutationResult {

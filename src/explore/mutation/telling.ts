@@ -106,15 +106,25 @@ const isTextName = (path: string): boolean => TEXTUAL.test(path.replace(/\|\d+/g
 const COUNTING =
   /(?:^|[._a-z])(?:len(?:gth)?|size|count|num(?:ber)?|index|idx|pos(?:ition)?|width|height|start|end|from|to|max|min|limit|depth|step|times|amount|total|n|i|x|y)s?$/i;
 
+const isNothing = (label: string): boolean => /=== (?:undefined|null)$|=== "boolean"$/.test(label);
+
+/** Alternatives of a union that are tried instead of nothing. */
+const MOST_OTHERS = 3;
+
 function moreThanNothing(name: string, labels: readonly string[], present: number): number[] {
-  if (!/=== (?:undefined|null)$|=== "boolean"$/.test(labels[present] ?? "")) return [];
+  if (!isNothing(labels[present] ?? "")) return [];
   const at = (end: string): number => labels.findIndex((label) => label.startsWith("typeof ") && label.endsWith(end));
   const [text, number] = [at('=== "string"'), at('=== "number"')];
   const list = labels.findIndex((label) => label.startsWith("Array.isArray("));
   // where a number is none that can be worked with, the input does something else, and a text is tried
   const path = name.replace(/#\w+$/, "");
   const isText = isTextName(path) && !COUNTING.test(path);
-  return (isText ? [text, number, list] : [number, text, list]).filter((one) => one >= 0);
+  const usual = (isText ? [text, number, list] : [number, text, list]).filter((one) => one >= 0);
+  // whatever else a declared union has: a date, an object
+  const others = [...labels.keys()].filter((i) => i !== present && !usual.includes(i) && !isNothing(labels[i]!));
+  // of a value of no declared type only what the code itself asks about
+  const asked = list < 0 ? others : others.filter((i) => labels[i]!.includes(" instanceof "));
+  return [...usual, ...asked.slice(0, MOST_OTHERS)];
 }
 
 const isPlainNumber = (value: Primitive): boolean =>
@@ -233,6 +243,16 @@ async function somethingInstead(
     if (await accepts(told(half, 1))) return;
 }
 
+/** What is left out and is given now may be nothing all the same, where its type is a union: each alternative that is something is tried, too. */
+function* given(model: Model, { name }: Input, variablesOf: (model: Model) => readonly Input[]): Generator<Model> {
+  yield model;
+  if (!name.endsWith("#has") || model.get(name) !== 1) return;
+  const tag = variablesOf(model).find((one) => one.name === name.replace(/#has$/, "#tag"));
+  if (tag?.domain.kind !== "tag") return;
+  for (const other of moreThanNothing(tag.name, tag.domain.labels, Number(model.get(tag.name) ?? 0)))
+    yield new Map(model).set(tag.name, other);
+}
+
 const presentIn =
   (model: () => Model) =>
   (variable: Input): Primitive =>
@@ -267,10 +287,15 @@ export async function moreTelling(task: TellingTask): Promise<Model> {
         if (!wants(variable) || tried.has(variable.name)) continue;
         tried.add(variable.name);
         for (const value of tellingValues(variable, present(variable), n)) {
-          if (left-- <= 0) return best;
-          const candidate = new Map(best).set(variable.name, value);
-          if (!(await keeps(candidate))) continue;
-          best = candidate;
+          let kept: Model | undefined;
+          for (const candidate of given(new Map(best).set(variable.name, value), variable, variablesOf)) {
+            if (left-- <= 0) return best;
+            if (!(await keeps(candidate))) continue;
+            kept = candidate;
+            break;
+          }
+          if (kept === undefined) continue;
+          best = kept;
           isGrowing = true;
           break;
         }

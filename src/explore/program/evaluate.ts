@@ -7,7 +7,7 @@ import type { CoverageRuntime } from "../../runtime/builds/coverage.ts";
 import { type Runner, run } from "../../runtime/builds/run.ts";
 import type { Exported } from "../../runtime/modules/runner.ts";
 import type { Unit } from "../../runtime/modules/unit.ts";
-import type { Limits, Trace } from "../../runtime/record/trace.ts";
+import type { Limits, StopReason, Trace } from "../../runtime/record/trace.ts";
 import { applyChanges, keepChanges, lockedByRun, replacesBuiltins, watchProgram } from "../../runtime/world/globals.ts";
 import { world } from "../../runtime/world/state.ts";
 import { leaveWorld, resetWorld } from "../../runtime/world/world.ts";
@@ -19,14 +19,32 @@ const MOST_TIMERS = 10_000;
 /** A module awaits at top level what never comes. */
 export class NeverLoaded extends Error {}
 
+/** A bound ended a module while it loaded. */
+export class StoppedLoading extends Error {
+  constructor(readonly why: StopReason) {
+    super("stopped loading");
+  }
+}
+
 /** What is awaited at top level is what timers and files bring; when nothing of that is left, nothing will come. */
 async function exportsOf({ runner, runtime }: Build<Runner>, file: string): Promise<Exported> {
-  const loaded = runner.exports(file);
+  const loaded = begun(() => runner.exports(file), runtime);
   if (!types.isPromise(loaded)) return loaded;
   const end = await run(runtime, () => loaded, { timers: MOST_TIMERS, patience: 200, endsAtOnce: true });
   if (end.kind === "returns") return end.value as Exported;
   if (end.kind === "throws") throw end.error;
+  if (end.kind === "stopped" && end.why !== "time") throw new StoppedLoading(end.why);
   throw new NeverLoaded();
+}
+
+/** What is thrown to end a run says nothing by itself. */
+function begun<T>(load: () => T, runtime: Runner): T {
+  try {
+    return load();
+  } catch (error) {
+    if (runtime.aborted && runtime.stopped !== undefined) throw new StoppedLoading(runtime.stopped);
+    throw error;
+  }
 }
 
 /** Evaluates a module in both builds; throws what the module throws. */

@@ -15,7 +15,7 @@ import { isA } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Hooks, Limits, Trace } from "../../runtime/record/trace.ts";
 import { changedBuiltins } from "../../runtime/world/globals.ts";
-import { growingModel } from "../../runtime/world/state.ts";
+import { growingModel, hasReadWorld } from "../../runtime/world/state.ts";
 import type { Solver } from "../../solver/solver.ts";
 import { type ClassLookup, encode, encodeThrown } from "../../value/encode.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
@@ -50,6 +50,7 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
   private readonly measuring: MeasuredRuns;
   private targetSite = -1;
   stepsOfPlain = 0;
+  isPlainTimed = false;
   private readonly slots = new Slots();
   private readonly classLookup: ClassLookup;
 
@@ -247,6 +248,7 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
     const outcome = this.performer.perform(build, model, undefined);
     const finish = (ended: RunOutcome): RunOutcome => {
       this.stepsOfPlain = runtime.end();
+      this.isPlainTimed = hasReadWorld();
       return ended;
     };
     return after(outcome, finish);

@@ -17,11 +17,12 @@ const MOST_ELEMENTS = 50;
 export function declaredResult({ shape, definitions }: DeclaredResult): DeclaredType {
   return {
     misfit: (value, isNaNBorn) => text(misfit(value, shape, { definitions, isNaNBorn }, 0)),
-    // on one path the type of a primitive is always the same; parts of objects, and which number or literal it is, may differ
-    isFixedBy: (value, isSymbolic) =>
+    // on one path the type of a primitive is always the same, unless nobody has asked for it yet (a value out of a document); parts of objects, and
+    // which number or literal it is, may differ
+    isFixedBy: (value, shadow) =>
       shape.kind === "string" || shape.kind === "boolean" || shape.kind === "bigint"
-        ? typeof value !== "object" || value === null
-        : shape.kind === "number" && !isSymbolic,
+        ? (typeof value !== "object" || value === null) && (shadow === undefined || shadow.sort !== "any")
+        : shape.kind === "number" && shadow === undefined,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Model } from "../../expr/expr.ts";
 import { codeFileOf, type Target } from "../../frontend/targets/target.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { Limits } from "../../runtime/record/trace.ts";
+import { hasReadWorld } from "../../runtime/world/state.ts";
 import type { ClassLookup } from "../../value/encode.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import type { MutantRun, MutantRunOptions } from "../mutation/program.ts";
@@ -54,6 +55,7 @@ export class MutantRuns {
     const finish = (ended: RunOutcome): MutantRun => ({
       isStopped: ended.kind === "stopped" || ended.kind === "rejected",
       shown: JSON.stringify(this.shown(ended)) + (this.performer.sight?.text(this.classLookup) ?? ""),
+      isTimed: hasReadWorld(),
       steps: runtime.end(),
     });
     return after(outcome, finish);

@@ -35,7 +35,25 @@ import type { Watcher } from "./watcher.ts";
 const ELSEWHEN = 11_219_580_123;
 
 function isOurs(error: unknown): boolean {
-  return isA(error, UnbuildableShape) || isA(error, InputTooLarge) || isA(error, MissingExport);
+  return (
+    isA(error, UnbuildableShape) || isA(error, InputTooLarge) || isA(error, MissingExport) || isA(error, UnmadeInput)
+  );
+}
+
+/** A constructor or a method that prepares the input failed: the run shows nothing of the target. */
+class UnmadeInput extends Error {
+  constructor(readonly why: unknown) {
+    super("the input cannot be made");
+  }
+}
+
+/** `failing`: what is thrown instead. */
+function made<T>(make: () => T, failing: (error: unknown) => unknown): T {
+  try {
+    return make();
+  } catch (error) {
+    throw failing(error);
+  }
 }
 
 /** What is done in a run instead of one call with the model's input. */
@@ -122,10 +140,20 @@ export class Performer {
       if (build === this.mutants) {
         const sight = new Sight();
         this.sight = sight;
-        const built = this.input.build(model, undefined, classOf, sight.heard);
+        const built = made(
+          () => this.input.build(model, undefined, classOf, sight.heard),
+          (error) => new UnmadeInput(error),
+        );
         return sight.of(built, () => this.followed(built, callTarget(this.target, exports, built, undefined)));
       }
-      const input = given === undefined ? this.input.build(model, symbolic, classOf) : decodeInput(given, classOf);
+      const input = made(
+        () => (given === undefined ? this.input.build(model, symbolic, classOf) : decodeInput(given, classOf)),
+        (error) => {
+          // no test is written of an input that cannot be made: what making it reached is not reached by any
+          build.probe.clear();
+          return error;
+        },
+      );
       // what the calls reach that prepare a receiver no assertion looks at
       if (this.target.kind === "method" || this.target.kind === "getter") build.probe.clear();
       if (build === this.modules.shadow) this.watcher?.attach();

@@ -6,7 +6,7 @@ import type { Specimen } from "../../jobs/result.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { PathEvent } from "../../runtime/record/trace.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
-import { isLong, isOdd } from "../mutation/odd.ts";
+import { hasNaN, isLong, isOdd, isOddEnding, quotesCallback } from "../mutation/odd.ts";
 import { fewestTelling, plainerAndTelling } from "../mutation/plainer.ts";
 import { lengthToRead } from "../mutation/readable.ts";
 import type { MutationResult } from "../mutation/result.ts";
@@ -51,9 +51,14 @@ export async function makeSpecimens(
   );
   // a mutant is noticed like a slot is reached: their numbers stand behind those of the slots
   const { slotCount } = program;
+  const timed = new Set(options.mutation?.inputs.flatMap((one) => (one.isTimed === true ? [one.model] : [])));
   const all = pinnable.map((input) => ({
     input,
-    isOdd: isOdd(input.input),
+    isOdd:
+      isOdd(input.input) ||
+      isOddEnding(input.outcome) ||
+      quotesCallback(input.input, input.outcome) ||
+      timed.has(input.model),
     slots: [
       ...(goals.size === 0 ? input.slots : input.slots.filter((slot) => goals.has(slot))),
       // nobody reads a list of a hundred for the sake of a mutant
@@ -130,6 +135,15 @@ async function isUnstable(program: ExploredProgram, model: Model, outcome: Encod
   return false;
 }
 
+async function isTimed(program: ExploredProgram, model: Model): Promise<boolean> {
+  try {
+    await program.runPlain(model);
+  } catch {
+    // it ended the process once
+  }
+  return program.isPlainTimed === true;
+}
+
 /** Draws and clock readings that decide something on the path. */
 function decidingWorldInputs(path: readonly PathEvent[]): string[] {
   const names = new Set<string>();
@@ -154,6 +168,8 @@ async function specimen(
   allowance: Allowance,
 ): Promise<Specimen> {
   const ending = shownEnding(kept.outcome);
+  const wasNaN = hasNaN(kept.outcome);
+  const wasTimed = await isTimed(program, kept.model);
   let steps = Math.min(SHRINK_STEPS, allowance.steps);
   const isSpent = (): boolean => steps <= 0 || options.isLate() || options.isCancelled();
   const serves = async (model: Model): Promise<boolean> => {
@@ -170,7 +186,10 @@ async function specimen(
     allowance.steps -= cost;
     const reached = new Set(program.reachedPlain());
     if (!purpose.slots.every((slot) => reached.has(slot))) return false;
-    if (shownEnding(program.encodeOutcome(outcome)) !== ending) return false;
+    const ended = program.encodeOutcome(outcome);
+    if (shownEnding(ended) !== ending || hasNaN(ended) !== wasNaN) return false;
+    // what does not look at the clock must not begin to
+    if (program.isPlainTimed === true && !wasTimed) return false;
     if (purpose.kills.length === 0) return true;
     const noticed = await options.mutation!.notices(model, purpose.kills);
     steps -= noticed.steps;

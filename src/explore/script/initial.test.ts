@@ -18,6 +18,7 @@ function rebuilt(value: unknown): unknown {
     narrowed: new ClaimSet(),
     shadow: undefined,
     depth: 0,
+    parts: 0,
   };
   return new ShapePlanner({}).plan(shape, "x").build(at);
 }

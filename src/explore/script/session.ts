@@ -270,6 +270,7 @@ export class ScriptSession {
       narrowed: this.narrowed,
       shadow: undefined,
       depth: 0,
+      parts: 0,
     };
   }
 }

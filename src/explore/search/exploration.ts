@@ -297,7 +297,9 @@ export class Exploration {
     const { goals } = this.reached;
     const hasNoAim = goals.size === 0 && check === undefined && this.program.wantsMore?.() !== true;
     if (hasNoAim && this.meter.runs >= RUNS_WITHOUT_GOALS) return "covered";
-    if (this.isCovered || check?.isProved === true) return "covered";
+    // of what depends on the time no test is written: there may be inputs for which it does not
+    const isTold = check !== undefined || !this.reached.isOnlyTimed || this.meter.runs >= RUNS_WITHOUT_GOALS;
+    if ((this.isCovered && isTold) || check?.isProved === true) return "covered";
     if (this.meter.isSpent) return "budget";
     await this.breathe();
     const back = this.options.guiding?.resume(this.tree, this.frontier.sizeOf("flips") === 0);
@@ -307,7 +309,7 @@ export class Exploration {
     }
     if (this.isSettled && this.unreached.isExact) return await this.claim();
     const activity = this.scheduler.next();
-    if (activity === undefined) return hasNoAim ? "covered" : "tried";
+    if (activity === undefined) return hasNoAim || this.isCovered ? "covered" : "tried";
     const turn = await activity.work();
     this.retention.keepLevel();
     this.scheduler.paid(activity, turn);

@@ -74,6 +74,8 @@ export interface Program {
   runMeasured?(model: Model): Soon<MeasuredRun>;
   /** Steps of the last such run. */
   readonly stepsOfPlain: number;
+  /** The last of them read a clock or asked chance. */
+  readonly isPlainTimed?: boolean;
   /** What starting a run costs, as counted work, where that is much: whole scripts are evaluated from scratch. */
   readonly startCost?: number;
   /** The same with the clock and the random values of the n-th other world. */

@@ -26,6 +26,9 @@ export class Reached {
   readonly goals: ReadonlySet<number>;
   /** Goals that no run has reached. */
   missing: number;
+  /** Runs returned, and all that did read a clock or asked chance. */
+  isOnlyTimed = false;
+  private hasUntimed = false;
   private readonly endings = new Set<string>();
   /** How mutated inputs failed, by class and message: the ways through the program. */
   private readonly failures = new Map<string, Set<string>>();
@@ -53,7 +56,13 @@ export class Reached {
     if (run.outcome.kind === "rejected") return 0;
     let gain = 0;
     for (const slot of run.slots) if (this.reach(slot)) gain++;
-    const ending = run.ending ?? endingOf(run.outcome);
+    const isTimed = run.trace.clockReads > 0 || run.trace.randomDraws.length > 0;
+    if (run.outcome.kind === "returns") {
+      this.hasUntimed ||= !isTimed;
+      this.isOnlyTimed = !this.hasUntimed;
+    }
+    // the same ending at any time is another one: of that a test can be written
+    const ending = `${run.ending ?? endingOf(run.outcome)}${isTimed ? "" : " at any time"}`;
     const isNewEnding = !this.endings.has(ending) && this.endings.size < MAX_FAILURES;
     if (gain === 0 && !isNewEnding) return 0;
     this.endings.add(ending);
@@ -75,7 +84,9 @@ export class Reached {
 
   /** Whether no run that was kept ended like this. */
   isNewEnding(outcome: RunOutcome): boolean {
-    return !this.endings.has(endingOf(outcome)) && this.endings.size < MAX_FAILURES;
+    const ending = endingOf(outcome);
+    const isKnown = this.endings.has(ending) || this.endings.has(`${ending} at any time`);
+    return !isKnown && this.endings.size < MAX_FAILURES;
   }
 
   /**

@@ -1,6 +1,5 @@
 /** The TypeScript compiler, loaded only when a type needs it: it costs more than everything else in the frontend together. */
 import { createRequire } from "node:module";
-import { dirname } from "node:path";
 import type * as typescript from "typescript";
 import { realFiles } from "./file-system.ts";
 import { tsConfigOf } from "./tsconfig.ts";
@@ -10,8 +9,14 @@ export type LoadTypeScript = () => TypeScript;
 
 export const loadTypeScript: LoadTypeScript = () => createRequire(import.meta.url)("typescript") as TypeScript;
 
-/** A program with that one file (and what it imports) under the options of its tsconfig.json. */
-export function createProgram(ts: TypeScript, file: string): typescript.Program {
+export interface CompilerSetup {
+  readonly options: typescript.CompilerOptions;
+  /** Declarations that are part of every program. */
+  readonly ambient: readonly string[];
+}
+
+/** How a file is compiled: the options of its tsconfig.json, and the declarations that it lists. */
+export function compilerSetup(ts: TypeScript, file: string): CompilerSetup {
   const config = tsConfigOf(file, realFiles);
   let options: typescript.CompilerOptions = {};
   let ambient: readonly string[] = [];
@@ -33,16 +38,18 @@ export function createProgram(ts: TypeScript, file: string): typescript.Program 
       // The browser's types are most of the default library, and nothing of theirs can be built.
       lib: ["lib.esnext.d.ts"],
     };
-  return ts.createProgram([file, ...ambient], {
-    ...options,
-    strict: options.strict ?? true,
-    // Without null checks `T | undefined` would collapse to `T`, and such inputs would never be tried.
-    strictNullChecks: true,
-    allowJs: true,
-    noEmit: true,
-    skipLibCheck: true,
-    incremental: false,
-    composite: false,
-    currentDirectory: dirname(file),
-  } as typescript.CompilerOptions);
+  return {
+    ambient,
+    options: {
+      ...options,
+      strict: options.strict ?? true,
+      // Without null checks `T | undefined` would collapse to `T`, and such inputs would never be tried.
+      strictNullChecks: true,
+      allowJs: true,
+      noEmit: true,
+      skipLibCheck: true,
+      incremental: false,
+      composite: false,
+    },
+  };
 }

@@ -5,7 +5,7 @@
 import type { ParsedModule } from "../parse.ts";
 import { eachChild, isFunction, type Node } from "../syntax.ts";
 import type { Mutant, MutantKind, Wrap } from "./mutant.ts";
-import { ASSIGNMENT, BINARY, COMPARISONS, LOGICAL, METHODS } from "./operators.ts";
+import { ASSIGNMENT, BINARY, COMPARISONS, isRelation, LOGICAL, METHODS, SIDES } from "./operators.ts";
 import { otherPatterns } from "./pattern.ts";
 
 export interface Mutants {
@@ -62,6 +62,7 @@ export function findMutants({ text, program }: ParsedModule, choose: string): Mu
           ...(BINARY[node.operator] ?? [])
             .filter(() => !(node.operator === "+" && (isText(node.left) || isText(node.right))))
             .flatMap((other) => operator(node.left, node.right, node.operator, other)),
+          ...edges(node),
           ...(COMPARISONS.has(node.operator)
             ? [whole("condition", node, "true"), whole("condition", node, "false")]
             : []),
@@ -104,6 +105,17 @@ export function findMutants({ text, program }: ParsedModule, choose: string): Mu
       default:
         return [];
     }
+  };
+  /** A number that is compared with: one side of it taken for the number itself, and the bound that is one lower. */
+  const edges = (node: NodeOf<"BinaryExpression">): Edit[] => {
+    const { left, right, operator: own } = node;
+    const [number, other] = numberOf(right) === undefined ? [left, right] : [right, left];
+    const value = numberOf(number);
+    if (value === undefined || !Number.isInteger(value)) return [];
+    if (isRelation(own)) return value < 1 ? [] : [whole("literal", number, String(value - 1))];
+    // nothing is shorter than nothing, and nothing is found before the beginning
+    const isLowest = (value === 0 && isSize(other)) || (value === -1 && other.type === "CallExpression");
+    return isLowest ? [] : (SIDES[own] ?? []).flatMap((side) => operator(left, right, own, side));
   };
   const unary = (node: NodeOf<"UnaryExpression">): Edit[] => {
     const operand = source(node.argument);
@@ -162,7 +174,16 @@ export function findMutants({ text, program }: ParsedModule, choose: string): Mu
         );
       }
     }
-    return [...edits, ...swapped(node)];
+    return [...edits, ...bounded(node), ...swapped(node)];
+  };
+  /** `Math.max(a, b)` where one of both is meant. */
+  const bounded = (node: NodeOf<"CallExpression">): Edit[] => {
+    const [a, b, ...rest] = node.arguments;
+    if (!/^Math\.(?:max|min)$/.test(source(node.callee)) || a === undefined || b === undefined || rest.length > 0)
+      return [];
+    return [a, b].some((one) => one.type === "SpreadElement")
+      ? []
+      : [a, b].map((one) => whole("arguments", node, source(one)));
   };
   /** Two arguments that change places. */
   const swapped = (node: NodeOf<"CallExpression"> | NodeOf<"NewExpression">): Edit[] => {
@@ -358,3 +379,16 @@ function hasOptional(node: Node): boolean {
       return false;
   }
 }
+
+/** The value of a numeral, with its sign. */
+function numberOf(node: Node): number | undefined {
+  if (node.type === "Literal") return typeof node.value === "number" ? node.value : undefined;
+  if (node.type !== "UnaryExpression" || node.operator !== "-") return undefined;
+  const value = numberOf(node.argument);
+  return value === undefined ? undefined : -value;
+}
+
+const isSize = (node: Node): boolean =>
+  node.type === "MemberExpression" &&
+  node.property.type === "Identifier" &&
+  /^(?:length|size)$/.test(node.property.name);

@@ -23,6 +23,16 @@ export const BINARY: Readonly<Record<string, readonly string[]>> = {
   ">>>": ["<<"],
 };
 
+/** Being equal to a number, taken for lying on one side of it. */
+export const SIDES: Readonly<Record<string, readonly string[]>> = {
+  "===": ["<=", ">="],
+  "==": ["<=", ">="],
+  "!==": ["<", ">"],
+  "!=": ["<", ">"],
+};
+
+export const isRelation = (operator: string): boolean => /^[<>]=?$/.test(operator);
+
 /** They give a boolean, so that either may stand there. */
 export const COMPARISONS: ReadonlySet<string> = new Set([
   "<",

@@ -28,6 +28,20 @@ test("operators, conditions, literals and removed statements", () => {
   expect(all).toContain('export function f(o) { if (o?.x) { g(o, "a"); } return /^a+$/.test(o.s); }');
 });
 
+test("numbers that are compared with: their two sides, and the bound below", () => {
+  const all = mutants("export const f = (n, xs) => (n === 1 ? 0 : n !== -2 ? xs.length === 0 : n < 3);");
+  const text = (part: string, other: string): string =>
+    "export const f = (n, xs) => (n === 1 ? 0 : n !== -2 ? xs.length === 0 : n < 3);".replace(part, other);
+  for (const other of ["n <= 1", "n >= 1"]) expect(all).toContain(text("n === 1", other));
+  for (const other of ["n < -2", "n > -2"]) expect(all).toContain(text("n !== -2", other));
+  expect(all).toContain(text("n < 3", "n < 2"));
+  // no list is shorter than none
+  expect(all).not.toContain(text("length === 0", "length <= 0"));
+  const bounded = mutants("export const g = (a, b) => Math.max(a, b);");
+  expect(bounded).toContain("export const g = (a, b) => a;");
+  expect(bounded).toContain("export const g = (a, b) => b;");
+});
+
 test("a constructor calls the one above it, and only its arguments change", () => {
   const text =
     'export class Bad extends Error { constructor(message: string, readonly code: string) { super(message + "!"); this.name = "Bad"; } }';

@@ -40,6 +40,7 @@ export function empty(a: Unpacked<{}[]>) {}
 export const several: { (a: number): void; (a: string, b: number): void } = (a: unknown, b?: unknown) => {};
 export function recursive(a: Link) {}
 export function unsupportedPlatform(a: Unpacked<Intl.NumberFormat[]>, b: AbortController) {}
+export function classItself(a: typeof Money, b: { kind: typeof Money }, c: new (amount: number) => Money) {}
 export function never(a: Extract<"a", "b"> & string) {}
 export function notFound(a: Missing) {}
 export const handler: Parameters<typeof Array.prototype.map>[0] = (value, index) => value;
@@ -126,6 +127,10 @@ test("what cannot be built says so, what cannot be found is discovered", () => {
     kind: "instance",
     class: { file: "", export: "AbortController" },
   });
+  const [itself, inField, anyClass] = shapes("classItself");
+  expect(itself).toMatchObject({ kind: "unsupported", type: "typeof Money" });
+  expect(inField).toMatchObject({ properties: [{ name: "kind", shape: { kind: "unsupported" } }] });
+  expect(anyClass).toMatchObject({ kind: "unsupported" });
   expect(shapes("never")[0]!.kind).toBe("unsupported");
   expect(shapes("notFound")).toEqual([{ kind: "lazy", glanced: true }]);
 });

@@ -1,6 +1,8 @@
 /** Shapes from the TypeScript compiler, for types that syntax does not tell: mapped, conditional, inferred, and those of packages. */
 import type * as typescript from "typescript";
-import { createProgram, type LoadTypeScript } from "../config/typescript.ts";
+import { Programs } from "../config/programs.ts";
+import type { LoadTypeScript } from "../config/typescript.ts";
+import type { Project } from "../project.ts";
 import { isClass } from "../syntax.ts";
 import { BUILTIN_TYPES, isPlatformType, platformType } from "./builtin-types.ts";
 import {
@@ -35,18 +37,19 @@ const NOWHERE = { ts: undefined, program: undefined, source: undefined };
 
 export function createChecker(load: LoadTypeScript) {
   return (reader: ShapeReader): TypeChecker => {
-    const programs = new Map<string, typescript.Program>();
+    const programs = programsOf(reader.project, load);
     const declarations = new Map<string, string | undefined>();
     const declared = new Map<string, DeclaredExports>();
-    const open = (file: string) => {
-      const ts = load();
-      let program = [...programs.values()].find((p) => p.getSourceFile(file) !== undefined);
-      if (program === undefined) programs.set(file, (program = createProgram(ts, file)));
-      return { ts, program, source: program.getSourceFile(file) };
-    };
-    const declaring = (file: string) => {
+    const open = (file: string) => programs.open(file);
+    const declarationOf = (file: string): string | undefined => {
       if (!declarations.has(file)) declarations.set(file, declarationFileOf(file, load));
-      const declaration = declarations.get(file);
+      return declarations.get(file);
+    };
+    let asked: readonly string[] = [];
+    const declaring = (file: string) => {
+      const declaration = declarationOf(file);
+      // an entry of a package declares all that it hands on, at once
+      if (declaration !== undefined) programs.expect(asked.flatMap((one) => declarationOf(one) ?? []));
       const { ts, program, source } = declaration === undefined ? NOWHERE : open(declaration);
       if (source === undefined) return undefined;
       const checker = program.getTypeChecker();
@@ -55,6 +58,10 @@ export function createChecker(load: LoadTypeScript) {
       return { ts, program, checker, known };
     };
     return {
+      expect(files) {
+        asked = files.filter((file) => !isTypeScriptFile(file));
+        programs.expect(files.filter(isTypeScriptFile));
+      },
       shapeOfTypeAt(file, start, end) {
         const { ts, program, source } = open(file);
         const node = source && nodeAt(ts, source, start, end);
@@ -107,6 +114,16 @@ export function createChecker(load: LoadTypeScript) {
     };
   };
 }
+
+const projects = new WeakMap<Project, Programs>();
+
+function programsOf(project: Project, load: LoadTypeScript): Programs {
+  const programs = projects.get(project) ?? new Programs(load);
+  projects.set(project, programs);
+  return programs;
+}
+
+const isTypeScriptFile = (file: string): boolean => /\.[cm]?tsx?$/.test(file);
 
 /** Anybody may give a JavaScript function anything: what the declared type does not let us build is discovered. */
 const buildable = (parameter: ParameterShape): ParameterShape =>
@@ -228,7 +245,9 @@ function createMapper(
       const found = intersection(type, depth);
       if (found !== undefined) return found;
     }
-    if (symbol !== undefined && symbol.flags & ts.SymbolFlags.Class && file !== undefined)
+    // `typeof Money` has the symbol of Money too, and is the class itself
+    const isClassItself = type.getConstructSignatures().length > 0;
+    if (symbol !== undefined && symbol.flags & ts.SymbolFlags.Class && file !== undefined && !isClassItself)
       return instance(type, name, file, args, depth);
     const call = type.getCallSignatures()[0];
     if (call !== undefined) {
@@ -247,7 +266,7 @@ function createMapper(
       };
       return (own.kind === "object" ? extended(plain, [own]) : undefined) ?? plain;
     }
-    if (type.getConstructSignatures().length > 0)
+    if (isClassItself)
       return unsupported(textOf(type), "Classes cannot be invented; pass --signature with a type that can be built.");
     const inherited = type.isClassOrInterface() ? inheriting(type, depth) : undefined;
     if (inherited !== undefined) return inherited;

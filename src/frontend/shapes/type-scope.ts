@@ -29,6 +29,8 @@ export function beyond(): never {
 }
 
 export interface TypeChecker {
+  /** Files whose types will be asked for. */
+  expect(files: readonly string[]): void;
   /** The shape of the type written at this range of the file. */
   shapeOfTypeAt(file: string, start: number, end: number): Shape;
   /** Shapes of the parameters of the function that the expression at this range evaluates to. */

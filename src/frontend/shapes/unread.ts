@@ -48,6 +48,7 @@ const unknownParameter = (i: number) => ({ name: `argument${i + 1}`, shape: LAZY
 
 function guardedChecker(checker: TypeChecker, guard: Guard): TypeChecker {
   return {
+    expect: (files) => guard(() => checker.expect(files), undefined),
     shapeOfTypeAt: (...words) => guard(() => checker.shapeOfTypeAt(...words), LAZY),
     handedBackAt: (...words) => guard(() => checker.handedBackAt(...words), undefined),
     parametersAt: (...words) => guard(() => checker.parametersAt(...words), undefined),

@@ -97,6 +97,7 @@ function search(spec: string, options: TargetOptions, reader: ShapeReader, found
   }
   if (kind === undefined) notFound(path, options.cwd);
   const module = reader.project.module(realFiles.realPath(entry ?? path));
+  reader.checker.expect([module.file]);
   if (name !== undefined && name !== "*") return namedTargets(module, name, reader, options, found);
   return wholeFile(module, reader, options, found);
 }
@@ -233,6 +234,7 @@ function folderTargets(
       folder,
       "Tests, declarations, configuration, dist and node_modules are not looked at; name the file itself if you mean one of them.",
     );
+  reader.checker.expect(files);
   const targets: Target[] = [];
   for (const file of files) {
     try {

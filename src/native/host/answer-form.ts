@@ -24,6 +24,7 @@ const outcome = only({
     message: text,
     value: data(),
     quotesSource: maybe(flag),
+    class: maybe(record({ file: text, export: text })),
     properties: maybe(list(pair(text, data()))),
   }),
   stopped: word("steps", "memory", "time", "stack", "tasks", "crash"),

@@ -4,7 +4,7 @@ import { onceEnded } from "../../sandbox/start.ts";
 import type { NativeAnswer, NativeJob, NativeResult } from "../messages.ts";
 import { ANSWER } from "./answer-form.ts";
 import { takeNative } from "./ready.ts";
-import { Silence } from "./silence.ts";
+import { Watch } from "./watch.ts";
 
 /** So many cases may end their process before the rest is given up. */
 const MAX_DEATHS = 5;
@@ -57,9 +57,9 @@ function runProcess(
     let isDone = false;
     const { childPath, environment } = options;
     const { child, pipe } = takeNative({ childPath, sandbox: job.sandbox, environment });
-    const silence = new Silence(child, options.silenceMilliseconds);
+    const watch = new Watch(child, options.silenceMilliseconds);
     const hear = (answer: NativeAnswer): void => {
-      silence.broken();
+      watch.broken();
       switch (answer.kind) {
         case "begin":
           last = answer.id;
@@ -92,7 +92,7 @@ function runProcess(
       },
     });
     onceEnded(child, () => {
-      silence.end();
+      watch.end();
       resolve({ isDone, problem, last });
     });
     channel.send(job);

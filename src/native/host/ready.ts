@@ -3,8 +3,9 @@ import type { SandboxSettings } from "../../sandbox/grant.ts";
 import { Ready } from "../../sandbox/ready.ts";
 import { type Started, startProcess } from "../../sandbox/start.ts";
 import { track } from "./children.ts";
+import { HEAP_MB } from "./watch.ts";
 
-const FLAGS = ["--experimental-vm-modules", "--max-old-space-size=512"];
+const FLAGS = ["--experimental-vm-modules", `--max-old-space-size=${HEAP_MB}`];
 
 export interface Wanted {
   readonly childPath: string;

@@ -6,7 +6,7 @@ import type { EncodedOutcome } from "../../value/encoded.ts";
 import type { ScriptAnswer, ScriptJob } from "../script-job.ts";
 import { SCRIPT_ANSWER } from "./answer-form.ts";
 import { track } from "./children.ts";
-import { Silence } from "./silence.ts";
+import { Watch } from "./watch.ts";
 
 export interface ScriptRunOptions {
   readonly childPath: string;
@@ -38,7 +38,7 @@ export function runScriptNatively(job: ScriptJob, options: ScriptRunOptions): Pr
     });
     track(child);
     let told: ScriptAnswer | undefined;
-    const limit = options.milliseconds === undefined ? undefined : new Silence(child, options.milliseconds);
+    const watch = options.milliseconds === undefined ? undefined : new Watch(child, options.milliseconds);
     const channel = openHostEnd<ScriptJob, ScriptAnswer>(pipe, {
       form: SCRIPT_ANSWER,
       hear: (answer) => {
@@ -47,11 +47,11 @@ export function runScriptNatively(job: ScriptJob, options: ScriptRunOptions): Pr
       onTrouble: () => void child.kill("SIGKILL"),
     });
     onceEnded(child, (code, signal) => {
-      limit?.end();
+      watch?.end();
       if (stdin !== undefined) closeSync(stdin);
       const ended: EncodedOutcome =
         signal === "SIGKILL"
-          ? { stopped: "time" }
+          ? { stopped: watch?.ended ?? "time" }
           : code === 0
             ? { returns: { $: "undefined" } }
             : { exits: code ?? 1 };

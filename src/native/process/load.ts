@@ -16,8 +16,14 @@ type ImportAttributes = Readonly<Record<string, string>>;
 /** In a box: what a module exports may have a `then`, and whoever awaits it would call that. */
 export type LoadExports = (file: string) => Promise<{ readonly exports: Record<string, unknown> }>;
 
+export interface LoadedProgram {
+  readonly load: LoadExports;
+  /** What the modules of the program export that are loaded by now; those that Node loads itself are not among them. */
+  loaded(): Promise<[file: string, exports: Record<string, unknown>][]>;
+}
+
 /** `main`: the script that is started, if one is; `require.main` leads to it when it is a CommonJS module. */
-export function loadProgram(modules: readonly NativeModule[], main?: string): LoadExports {
+export function loadProgram(modules: readonly NativeModule[], main?: string): LoadedProgram {
   const known = new Map(modules.map((module) => [module.file, module]));
   const linked = new Map<string, Promise<vm.Module>>();
   const required = new Map<string, NodeJS.Module>();
@@ -86,12 +92,28 @@ export function loadProgram(modules: readonly NativeModule[], main?: string): Lo
     return module.exports;
   };
 
-  return async (file) => {
+  const load: LoadExports = async (file) => {
     const source = known.get(file);
     if (source === undefined) return { exports: (await boxed(pathToFileURL(file).href)).namespace };
     if (source.format === "commonjs") return { exports: commonjsNamespace(requireFile(file)) };
     return { exports: (await evaluated(await moduleOf(file), importerOf(known))).namespace as Record<string, unknown> };
   };
+
+  const loaded: LoadedProgram["loaded"] = async () => {
+    const all: [string, Record<string, unknown>][] = [];
+    for (const file of known.keys()) {
+      const module = required.get(file);
+      if (module !== undefined) {
+        if (module.loaded) all.push([file, commonjsNamespace(module.exports)]);
+        continue;
+      }
+      const text = await linked.get(file);
+      if (text?.status === "evaluated") all.push([file, text.namespace as Record<string, unknown>]);
+    }
+    return all;
+  };
+
+  return { load, loaded };
 }
 
 async function evaluated(

@@ -18,20 +18,20 @@ let unhandled: string[] = [];
 
 async function perform(job: NativeJob): Promise<void> {
   try {
-    let load = loadProgram(job.modules);
+    let program = loadProgram(job.modules);
     for (const { id, target, input } of job.cases) {
-      if (job.isFresh) load = loadProgram(job.modules);
+      if (job.isFresh) program = loadProgram(job.modules);
       tell({ kind: "begin", id });
       forgetAttempts();
       unhandled = [];
       let before = momentBefore();
       const loaded: LoadExports = async (file) => {
-        const exports = await asModule(() => load(file));
+        const exports = await asModule(() => program.load(file));
         // what modules change is there in every test of them
         before = momentBefore();
         return exports;
       };
-      const ended = told(await asCase(id, () => runCase(loaded, target, input)));
+      const ended = told(await asCase(id, () => runCase({ load: loaded, loaded: program.loaded }, target, input)));
       // rejections are announced when the microtasks are done
       await new Promise$((resolve) => void setImmediate(resolve));
       tell({ kind: "result", id, result: { ...ended, blocked: ownAttempts(id), left: leftSince(before), unhandled } });

@@ -10,8 +10,9 @@ import type { Encoded } from "../../value/encoded.ts";
 import { exportedValue } from "../../value/exported.ts";
 import { outcomeWithLocalDates } from "../../value/local-dates.ts";
 import type { NativeCase, NativeResult } from "../messages.ts";
+import { errorClass } from "./error-class.ts";
 import { Following } from "./following.ts";
-import type { LoadExports } from "./load.ts";
+import type { LoadedProgram } from "./load.ts";
 import { Witness } from "./witness.ts";
 import { enterWorld } from "./world/enter.ts";
 
@@ -20,8 +21,8 @@ type Methods = Record<string, Callable>;
 
 export type CaseEnd = Omit<NativeResult, "blocked" | "left" | "unhandled">;
 
-export async function runCase(load: LoadExports, target: Target, input: NativeCase): Promise<CaseEnd> {
-  const end = await runInWorld(load, target, input);
+export async function runCase(program: LoadedProgram, target: Target, input: NativeCase): Promise<CaseEnd> {
+  const end = await runInWorld(program, target, input);
   if (input.hasLocalDates !== true) return end;
   const { outcome, aftermath } = end;
   return {
@@ -31,27 +32,32 @@ export async function runCase(load: LoadExports, target: Target, input: NativeCa
   };
 }
 
-async function runInWorld(load: LoadExports, target: Target, input: NativeCase): Promise<CaseEnd> {
-  if (input.world === undefined) return await performCase(load, target, input, () => {});
+async function runInWorld(program: LoadedProgram, target: Target, input: NativeCase): Promise<CaseEnd> {
+  if (input.world === undefined) return await performCase(program, target, input, () => {});
   const world = enterWorld(input.world);
   try {
     if (input.isWorldAtLoad === true) world.begin();
-    return await performCase(load, target, input, () => world.begin());
+    return await performCase(program, target, input, () => world.begin());
   } finally {
     world.leave();
   }
 }
 
 /** `begin`: before anything of the case itself runs. */
-async function performCase(load: LoadExports, target: Target, input: NativeCase, begin: () => void): Promise<CaseEnd> {
-  const { exports } = await load(target.file);
+async function performCase(
+  program: LoadedProgram,
+  target: Target,
+  input: NativeCase,
+  begin: () => void,
+): Promise<CaseEnd> {
+  const { exports } = await program.load(target.file);
   const files = new Map([[target.file, exports]]);
   for (const file of classFiles([
     input.self ?? null,
     ...input.args,
     ...(input.calls ?? []).flatMap(({ args }) => args),
   ]))
-    if (!files.has(file)) files.set(file, (await load(file)).exports);
+    if (!files.has(file)) files.set(file, (await program.load(file)).exports);
   const classes = classLookup(files);
   const make = maker(files);
   let isMade = false;
@@ -59,26 +65,30 @@ async function performCase(load: LoadExports, target: Target, input: NativeCase,
   leaveChoices(input.choices ?? {});
   begin();
   const witness = new Witness(input, classes);
+  const decoded = (value: Encoded): unknown => decode(value, make, witness.heard, input.hasOtherTexts === true);
   const following = new Following(input.calls ?? [], (value) => encode(value, classes));
   try {
-    const self = input.self === undefined ? undefined : decode(input.self, make, witness.heard);
-    const args = input.args.map((value) => decode(value, make, witness.heard));
+    const self = input.self === undefined ? undefined : decoded(input.self);
+    const args = input.args.map(decoded);
     isMade = true;
     witness.begin(self, args);
     let value = drained(target, perform(target, exports, self, args));
     isAwaited = types.isPromise(value);
-    if (input.calls !== undefined) value = following.from(value, (one) => decode(one, make, witness.heard));
+    if (input.calls !== undefined) value = following.from(value, decoded);
     if (types.isPromise(value)) value = await value;
     const outcome = { returns: encode(value, classes) };
     return { outcome, isMade, isAwaited, ...following.told, ...witness.end(() => decode(input.self!, make), value) };
   } catch (error) {
-    const outcome = encodeThrown(error, classes);
+    const told = encodeThrown(error, classes);
+    const witnessed = isMade ? witness.end(() => decode(input.self!, make)) : {};
+    const outcome =
+      "throws" in told ? { throws: { ...told.throws, ...(await errorClass(error, files, program)) } } : told;
     return {
       outcome,
       isMade,
       isAwaited,
       ...following.told,
-      ...(isMade ? witness.end(() => decode(input.self!, make)) : {}),
+      ...witnessed,
     };
   }
 }

@@ -29,15 +29,14 @@ async function perform(job: ScriptJob): Promise<void> {
   process.once("exit", (code) => {
     if (!isLoaded && code === 0) process.exitCode = UNSETTLED;
   });
-  loadProgram(
-    job.modules,
-    job.file,
-  )(job.file).then(
-    () => {
-      isLoaded = true;
-    },
-    (error: unknown) => uncaught(error, job),
-  );
+  loadProgram(job.modules, job.file)
+    .load(job.file)
+    .then(
+      () => {
+        isLoaded = true;
+      },
+      (error: unknown) => uncaught(error, job),
+    );
 }
 
 function exitNow(code?: number): never {

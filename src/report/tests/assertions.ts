@@ -100,10 +100,19 @@ function throwLines(caught: string, thrown: EncodedError, dialect: Dialect, subj
   if (thrown.value !== undefined) return resultLines(caught, thrown.value, dialect, subjects);
   return [
     `const error = ${caught};`,
-    dialect.equal("error.constructor.name", stringSource(thrown.name)),
+    errorClassLine(thrown, dialect, subjects),
     ...(thrown.quotesSource ? [] : [dialect.equal("error.message", stringSource(thrown.message))]),
     ...propertyLines(thrown, dialect, subjects),
   ];
+}
+
+/** The class itself, where the test can import it; its name otherwise, which the class of a builtin has everywhere. */
+function errorClassLine(thrown: EncodedError, dialect: Dialect, subjects: Subjects): string {
+  const name =
+    thrown.class === undefined ? undefined : subjects.classNameOf({ class: thrown.class, name: thrown.name });
+  return name === undefined
+    ? dialect.equal("error.constructor.name", stringSource(thrown.name))
+    : dialect.instanceOf("error", name);
 }
 
 /** `code`, `status` and whatever else the program tells with its errors. */

@@ -25,6 +25,8 @@ export interface TestCase {
   readonly conditions: readonly string[];
   /** The error is one that nobody wrote, in the engine's words. */
   readonly crash?: string;
+  /** The outcome is hardly what anybody wants: the test runs, and says so. */
+  readonly suspicion?: string;
   /** What another version did with the same input: `in v1 it returns 3`. */
   readonly was?: string;
   /** Written down and not run: a crash that nobody asked to be pinned. */

@@ -563,3 +563,16 @@ test.each(RUNNERS)("calls of what was handed back parse for %s", (runner) => {
   const text = testFile(HANDED, { ...OPTIONS, runner });
   expect(parseSync("made.test.ts", text).errors).toEqual([]);
 });
+
+test("an error's class is named where the test can import it, from whichever module has it", () => {
+  const thrown = {
+    name: "StockError",
+    message: "none left",
+    class: { file: "/app/src/errors.ts", export: "StockError" },
+  };
+  const text = testFile([{ ...CASES[1]!, outcome: { throws: thrown } }], OPTIONS);
+  expect(text).toContain('import { StockError } from "../../src/errors";');
+  expect(text).toContain("expect(error).toBeInstanceOf(StockError);\n    expect(error.message)");
+  const node = testFile([{ ...CASES[1]!, outcome: { throws: thrown } }], { ...OPTIONS, runner: "node" });
+  expect(node).toContain("assert.ok(error instanceof StockError);");
+});

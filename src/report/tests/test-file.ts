@@ -32,8 +32,9 @@ export function testFile(cases: readonly TestCase[], options: TestFileOptions): 
       hasMocks ||= said.hasMocks;
       const body = said.lines.map((line) => `    ${line}\n`).join("");
       const mark =
-        (test.crash === undefined ? "" : `  // looks like a bug: ${commentText(test.crash)}\n`) +
-        (test.was === undefined ? "" : `  // ${commentText(test.was)}\n`);
+        [test.crash, test.suspicion]
+          .map((doubt) => (doubt === undefined ? "" : `  // looks like a bug: ${commentText(doubt)}\n`))
+          .join("") + (test.was === undefined ? "" : `  // ${commentText(test.was)}\n`);
       const isAsync = test.isAsync || test.calls?.some(({ isAwaited }) => isAwaited === true) === true;
       const action = `${isAsync ? "async " : ""}() => {\n${body}  }`;
       return `${mark}  ${opening(test, options.runner)}(${titleSource(names[i]!)}, ${action});\n`;

@@ -1,15 +1,19 @@
 /** Objects that natives cannot look into without running code of the program, whose results nobody follows. */
-
+import { types } from "node:util";
 import { findDescriptor, isProxy, propertyKey } from "../heap/keys.ts";
-import { getOwnPropertyDescriptor, isArray, ownKeys } from "../pristine.ts";
+import { getOwnPropertyDescriptor, isArray, ownKeys, typedArrayLength } from "../pristine.ts";
 import { isInstrumented } from "./marks.ts";
 
 /** Beyond this an object is not searched for getters. */
 const MOST_KEYS = 200;
+const { isTypedArray } = types;
+
+/** The names of a view's elements come first, and listing a million of them takes seconds. */
+const isLong = (object: object): boolean => isTypedArray(object) && typedArrayLength(object) >= MOST_KEYS;
 
 /** Number of its own enumerable getters that are the program's. */
 export function ownGetters(object: object): number {
-  if (isProxy(object)) return 0;
+  if (isProxy(object) || isLong(object)) return 0;
   const names = ownKeys(object);
   let count = 0;
   for (let i = 0; i < names.length && i < MOST_KEYS; i++) {

@@ -38,7 +38,7 @@ export interface DeclaredType {
   /** Where the value does not fit, in words. `isNaNBorn`: a NaN was made in the run and did not come in with an argument. */
   misfit(value: unknown, isNaNBorn: boolean): string | undefined;
   /** Whether all inputs of the path give a value that fits as well. */
-  isFixedBy(value: unknown, isSymbolic: boolean): boolean;
+  isFixedBy(value: unknown, shadow: Shadow): boolean;
 }
 
 export interface Observations {

@@ -178,3 +178,6 @@ export function record(value: Primitive): void {
 }
 
 const { floor, imul } = Math;
+
+/** Whether the run under way, or the last one, read a clock or asked chance. */
+export const hasReadWorld = (): boolean => world.clockReads > 0 || world.randomDraws.length > 0;

@@ -56,6 +56,20 @@ describe("whole properties", () => {
   });
 });
 
+describe("natives that call what they are given", () => {
+  test.each([
+    ["[1].map((n) => n + 1)", "[1].map(x!)"],
+    ["[2, 1].sort()", "[2, 1].sort(x as any)"],
+    ["Array.from([1])", "Array.from([1], x as any)"],
+    ["new Promise(() => {})", "new Promise(x as any)"],
+    ["queueMicrotask(() => {})", "queueMicrotask(x as any)"],
+  ])("%s is safe, %s is not", (safe, unsafe) => {
+    const text = (body: string) => `export function f(x?: any): unknown { return ${body}; }`;
+    expect(whole(text(safe))).toContain("not-callable");
+    expect(whole(text(unsafe))).not.toContain("not-callable");
+  });
+});
+
 describe("what nothing is said about", () => {
   test.each([
     [

@@ -20,6 +20,7 @@ import { annotationsOf } from "../annotations.ts";
 import { type Decision, decide } from "../decide.ts";
 import { guideOf } from "../guide/guide.ts";
 import { verifierOf } from "../verify.ts";
+import { mayHandNoFunction } from "./handed-functions.ts";
 import { placesOfPlatform } from "./platform-places.ts";
 import { reachOf } from "./reach.ts";
 import { tagsOfParameter } from "./shape-tags.ts";
@@ -138,7 +139,12 @@ function prove(looking: Looking, target: Target): Proved {
       const sites: number[] = [];
       let isWhole = isClosed(checker, module, found);
       if (checker === "nan") sites.push(...results);
-      for (const { flow } of seen.functions) sites.push(...placesOfPlatform(checker, module, flow));
+      for (const { flow, found: own } of seen.functions) {
+        const decided = own.decisions.get(checker);
+        sites.push(
+          ...placesOfPlatform(checker, module, flow).filter((site) => (decided?.get(site) ?? "holds") === "holds"),
+        );
+      }
       for (const { decisions } of found)
         for (const [site, decision] of decisions.get(checker) ?? [])
           if (decision !== "holds") isWhole = false;
@@ -223,6 +229,12 @@ function findingsOf(analysed: Analysed | undefined): Found | undefined {
   let callsValues = false;
   let loadsByName = false;
   let mayReturnNaN = false;
+  const decided = (checker: CheckerName, site: number, now: Decision): void => {
+    let sites = decisions.get(checker);
+    if (sites === undefined) decisions.set(checker, (sites = new Map()));
+    const before = sites.get(site);
+    sites.set(site, before === undefined || before === now ? now : "unknown");
+  };
   analysed.walk((state, block, _index, each) => {
     if (each === undefined) {
       if (block.end.kind !== "return") return;
@@ -230,14 +242,8 @@ function findingsOf(analysed: Analysed | undefined): Found | undefined {
       if ((tags & T.NUMBER) !== 0 && number.mayBeNaN) mayReturnNaN = true;
       return;
     }
-    if (each.kind === "assert") {
-      const { checker } = each.property;
-      let sites = decisions.get(checker);
-      if (sites === undefined) decisions.set(checker, (sites = new Map()));
-      const before = sites.get(each.at.site);
-      const now = decide(each.property, state);
-      sites.set(each.at.site, before === undefined || before === now ? now : "unknown");
-    }
+    if (each.kind === "assert") decided(each.property.checker, each.at.site, decide(each.property, state));
+    if (each.kind === "call" && mayHandNoFunction(state, each)) decided("not-callable", each.at.site, "unknown");
     if (storesMethods(state, each)) isObscure = true;
     if (
       each.kind === "call" &&

@@ -70,3 +70,10 @@ test("wrong types in untyped code are extreme, unless the code asks about the ty
   expect(untyped("x.server.port", {}, "x.server", false)).toBe("extreme");
   expect(untyped("x.find(one).name", [], "x.find(one)", false)).toBe("error");
 });
+
+test("what takes long for a long list is not said to hang", () => {
+  const checker = "hang";
+  expect(levelOf({ code: "return x", name: "x", value: [1, 2, 3], checker })).toBe("error");
+  expect(levelOf({ code: "return x", name: "x", value: Array.from({ length: 30 }, () => 1), checker })).toBe("extreme");
+  expect(levelOf({ code: "return x", name: "x", value: Array.from({ length: 30 }, () => 1) })).toBe("error");
+});

@@ -35,6 +35,9 @@ export function tierOf(
   const all = withHandedCalls(target, args, calls);
   const reason = extremeReason(self === undefined ? given : [...given, { name: "this", value: self }], facts);
   if (reason !== undefined) return { level: "extreme", why: reason };
+  const longest = raw.checker === "hang" ? longestList(raw.input) : 0;
+  if (longest > LONGEST_LIST)
+    return { level: "extreme", why: `needs a list of ${longest}, of which it may just take long` };
   const untyped = {
     checker: raw.checker,
     isTypeError: "throws" in outcome && outcome.throws.name === "TypeError",
@@ -46,6 +49,17 @@ export function tierOf(
     return { level: "extreme", why: "needs a value of another type than the code is made for" };
   const milder = level === "error" ? milderReason(target, raw, facts) : undefined;
   return milder === undefined ? { level } : { level: "warning", why: milder };
+}
+
+/** What never ends does so for short lists as well, which are tried first; the work of much that ends doubles with every element. */
+const LONGEST_LIST = 24;
+
+function longestList(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  return Object.values(value).reduce<number>(
+    (longest, part) => Math.max(longest, longestList(part)),
+    Array.isArray(value) ? value.length : 0,
+  );
 }
 
 /** A rest parameter has all the arguments that follow. */

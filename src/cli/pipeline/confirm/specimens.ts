@@ -96,21 +96,27 @@ async function onTheWall(file: string, judged: Judged, options: ConfirmOptions):
   return {
     ...judged,
     confirmed: [...judged.confirmed, ...again.confirmed],
-    refused: [...others, ...again.refused],
+    // they were run in several zones: what differs is not what the module remembers
+    refused: [
+      ...others,
+      ...again.refused.map((one) => (one.reason === REASONS.state ? { ...one, reason: REASONS.elsewhere } : one)),
+    ],
   };
 }
 
-/** What one run in order says, one backwards, and one in another time zone and language. */
+/** What one run in order says, one backwards, one in another time zone and language, and, where there are dates, those in zones with summer time. */
 interface Runs {
   readonly forward: NativeRun;
   readonly backward: NativeRun;
   readonly elsewhere: NativeRun;
+  readonly zones: readonly NativeRun[];
 }
 
 /** Far from whole hours, and from English. */
 const ELSEWHERE = { TZ: "Asia/Kathmandu", LANG: "de_DE.UTF-8", LC_ALL: "de_DE.UTF-8", LANGUAGE: "de" };
-/** Its clocks are put forward and back. */
+/** Their clocks are put forward and back, on different days. */
 const WITH_SUMMER_TIME = { TZ: "America/New_York" };
+const WITH_OTHER_SUMMER_TIME = { TZ: "Europe/Berlin" };
 /** What test runners set; what depends on it would be something else in a test. */
 const IN_TESTS = { NODE_ENV: "test", VITEST: "true", JEST_WORKER_ID: "1" };
 const IN_ANOTHER_PLACE = { ...ELSEWHERE, ...IN_TESTS };
@@ -130,10 +136,11 @@ async function runEverywhere(
     input: { ...inAnyWorld(specimen.input), ...(isLocal ? { hasLocalDates: true as const } : {}) },
   }));
   const backwards = [...cases].reverse();
+  const otherwise = backwards.map((one) => ({ ...one, input: { ...one.input, hasOtherTexts: true as const } }));
   const options = { childPath, silenceMilliseconds: SILENCE_MS };
   const [forward, elsewhere] = await Promise.all([
     runNatively({ modules, cases, isFresh, sandbox }, options),
-    runNatively({ modules, cases: backwards, isFresh, sandbox }, { ...options, environment: IN_ANOTHER_PLACE }),
+    runNatively({ modules, cases: otherwise, isFresh, sandbox }, { ...options, environment: IN_ANOTHER_PLACE }),
   ]);
   const isSame = candidates.every((_, id) => sameResult(forward.results.get(id), elsewhere.results.get(id)));
   // where all is the same there is nothing to tell apart
@@ -144,7 +151,14 @@ async function runEverywhere(
           { modules, cases: backwards, isFresh, sandbox },
           isLocal ? { ...options, environment: WITH_SUMMER_TIME } : options,
         );
-  return { forward, backward, elsewhere };
+  const isDated = candidates.some(({ specimen }) => hasDate(specimen.input) || hasDate(specimen.outcome));
+  const environments = isLocal ? [WITH_OTHER_SUMMER_TIME] : [WITH_SUMMER_TIME, WITH_OTHER_SUMMER_TIME];
+  const zones = await Promise.all(
+    (isDated ? environments : []).map((environment) =>
+      runNatively({ modules, cases, isFresh, sandbox }, { ...options, environment }),
+    ),
+  );
+  return { forward, backward, elsewhere, zones };
 }
 
 const sameResult = (a: NativeResult | undefined, b: NativeResult | undefined): boolean =>
@@ -153,17 +167,19 @@ const sameResult = (a: NativeResult | undefined, b: NativeResult | undefined): b
 /** A test has no clocks and no chance but its own. */
 const inAnyWorld = ({ world: _, isWorldAtLoad: __, ...input }: Specimen["input"]): Specimen["input"] => input;
 
-function judge(candidates: readonly Candidate[], { forward, backward, elsewhere }: Runs): Judged {
+function judge(candidates: readonly Candidate[], { forward, backward, elsewhere, zones }: Runs): Judged {
   const confirmed: ConfirmedSpecimen[] = [];
   const refused: (Candidate & { reason: string })[] = [];
   let hasState = false;
   candidates.forEach((candidate, id) => {
     const first = forward.results.get(id);
     const second = backward.results.get(id);
-    const third = elsewhere.results.get(id);
+    const others = [elsewhere, ...zones].map(({ results }) => results.get(id));
+    const isElsewhere = (): boolean =>
+      others.some((other) => other !== undefined && !sameOutcome(first!.outcome, other.outcome));
     const reason =
       refusal(candidate.specimen, first, second, forward.problem) ??
-      (third !== undefined && !sameOutcome(first!.outcome, third.outcome) ? REASONS.elsewhere : undefined);
+      (isElsewhere() ? whyElsewhere(candidate.specimen) : undefined);
     // a receiver that cannot be made is the business of its class's own tests
     if (first?.isMade === false && second?.isMade === false) return;
     // the native outcome knows more about classes: it is the one a test pins
@@ -173,13 +189,19 @@ function judge(candidates: readonly Candidate[], { forward, backward, elsewhere 
         outcome: first!.outcome,
         isAsync: first!.isAwaited,
         ...toldCalls(candidate.specimen.input.calls, first!.called),
-        ...stableAftermath(candidate.specimen, [first!, second!, third]),
+        ...stableAftermath(candidate.specimen, [first!, second!, ...others]),
       });
     else refused.push({ ...candidate, reason });
     hasState ||= reason === REASONS.state || reason === REASONS.different;
   });
   return { confirmed, needsFreshModules: false, refused, hasState };
 }
+
+/** Elsewhere callbacks have another text, too; dates are the likelier cause. */
+const whyElsewhere = ({ input, outcome }: Specimen): string =>
+  JSON.stringify(input).includes('{"$":"function"') && !hasDate(input) && !hasDate(outcome)
+    ? REASONS.quoted
+    : REASONS.elsewhere;
 
 /** A mock may have been given the time of day: what differs between two runs, or may differ in a third, is not pinned. */
 function stableAftermath(

@@ -74,3 +74,13 @@ test("elements of another list come after those that are there", () => {
   expect([0, 1, 2].map((i) => model.get(`rows[${i}].name`))).toEqual(["a", "b", "c"]);
   expect(model.get("rows.length")).toBe(3);
 });
+
+test("what consists of many values is not stretched", () => {
+  const random = createSearchRandom(3);
+  const model = rows("a");
+  for (let i = 0; i < 100; i++) model.set(`rows[0].tags[${i}]`, "t");
+  const { size } = model;
+  for (let i = 0; i < 20; i++) expect(stretch(model, LIST, [1_000], random)).toBe(false);
+  expect(model.size).toBe(size);
+  expect(stretch(model, LIST, [100], random)).toBe(true);
+});

@@ -150,6 +150,8 @@ export function grow(model: Map<string, Primitive>, length: Input, by: number, r
 
 /** Longer ones take longer to build than they tell. */
 const LONGEST_STRETCHED = 2_000;
+/** The same in values, where each element consists of many. */
+const MOST_STRETCHED = 20_000;
 
 /**
  * As many elements as a number of the program says, all like one of those that are there: what counts elements has to see so many of a kind, and one by
@@ -169,6 +171,7 @@ export function stretch(
   const wanted = Math.min(most, random.pick(counts) + (random.chance(3) ? 1 : 0));
   const like = partsOf(model, name).get(random.below(count)) ?? [];
   const first = random.chance(2) ? 0 : count;
+  if ((wanted - first) * like.length > MOST_STRETCHED) return false;
   for (let i = first; i < wanted; i++) putElement(model, name, i, like);
   model.set(name, wanted);
   return true;
