@@ -72,8 +72,19 @@ export async function main(words: readonly string[]): Promise<number> {
   return isBroken ? 1 : 0;
 }
 
-function summary({ name, functions, tests, failed, typeErrors, killed, survived, own, seconds }: Measured): string {
+function summary({
+  name,
+  functions,
+  tests,
+  failed,
+  typeErrors,
+  killed,
+  survived,
+  own,
+  seconds,
+  timedOut,
+}: Measured): string {
   const score = killed + survived === 0 ? 0 : (100 * killed) / (killed + survived);
   const said = own === undefined ? "" : `, own count ${own[0]}/${own[1]}`;
-  return `${name}: ${functions} functions, ${tests} tests, ${failed} failing, ${typeErrors} type errors, ${killed}/${killed + survived} = ${score.toFixed(1)} %${said} in ${seconds} s`;
+  return `${name}: ${functions} functions, ${tests} tests, ${failed} failing, ${typeErrors} type errors, ${killed}/${killed + survived} = ${score.toFixed(1)} %${said} in ${seconds} s, ${timedOut ?? "?"} of the killed by time`;
 }
