@@ -22,6 +22,8 @@ export interface Measured {
   /** Assay's own count, where it says one: killed of reached. */
   readonly own?: readonly [number, number];
   readonly seconds: number;
+  /** Of the checkout that wrote the tests. */
+  readonly commit?: string;
   readonly survivors: readonly string[];
 }
 
@@ -51,7 +53,7 @@ export function cover(pkg: PanelPackage, project: string, { checkout, seconds }:
 }
 
 /** Of a project that was covered. */
-export function measure(pkg: PanelPackage, project: string, { folder }: MeasureOptions): Measured {
+export function measure(pkg: PanelPackage, project: string, { checkout, folder }: MeasureOptions): Measured {
   const started = performance.now();
   const document = JSON.parse(readFileSync(join(project, SAID), "utf8")) as CoverDocument;
   const tool = (name: string): string => join(folder, "node_modules", ".bin", name);
@@ -83,6 +85,7 @@ export function measure(pkg: PanelPackage, project: string, { folder }: MeasureO
     ...mutation,
     ...ownCount(document),
     seconds: Math.round((performance.now() - started) / 1000),
+    commit: spawnSync("git", ["rev-parse", "--short", "HEAD"], { cwd: checkout, encoding: "utf8" }).stdout.trim(),
   };
 }
 
