@@ -66,6 +66,8 @@ function untyped(code: string, value: Encoded, text: string, isGiven: boolean, c
 test("wrong types in untyped code are extreme, unless the code asks about the type", () => {
   expect(untyped("x.trim()", { $: "undefined" }, "x", true)).toBe("extreme");
   expect(untyped("if (x == null) log(x.name); x.trim()", null, "x", true)).toBe("error");
+  expect(untyped('typeof x === "string" ? x : x[0]', { $: "undefined" }, "x", true)).toBe("extreme");
+  expect(untyped('typeof x === "undefined" || x[0]', { $: "undefined" }, "x", true)).toBe("error");
   expect(untyped("x.trim()", false, "x.trim", false, "not-callable")).toBe("extreme");
   expect(untyped("x.server.port", {}, "x.server", false)).toBe("extreme");
   expect(untyped("x.find(one).name", [], "x.find(one)", false)).toBe("error");
