@@ -13,7 +13,7 @@ import { page } from "./panel/page.ts";
 import { installAll, makeProject, projectFolder } from "./panel/project.ts";
 
 /** What `before` is in the page. */
-const BASELINE = "4e557964";
+const BASELINE = "7026963";
 
 export async function main(words: readonly string[]): Promise<number> {
   const option = (name: string): string | undefined =>

@@ -79,3 +79,19 @@ test("what takes long for a long list is not said to hang", () => {
   expect(levelOf({ code: "return x", name: "x", value: Array.from({ length: 30 }, () => 1), checker })).toBe("extreme");
   expect(levelOf({ code: "return x", name: "x", value: Array.from({ length: 30 }, () => 1) })).toBe("error");
 });
+
+test("objects that were given another toString are extreme where any object may come", () => {
+  const level = (value: Encoded, kind: "number" | "lazy"): string => {
+    const raw = { checker: "unexpected-throw", message: "", values: [], input: { args: [value] } };
+    const outcome = { throws: { name: "TypeError", message: "Cannot convert object to primitive value" } };
+    const judged = {
+      target: target("x.h * 2", ["x"], kind),
+      raw: raw as unknown as CheckFinding<EncodedInput>,
+      outcome,
+    };
+    return tierOf(judged, "error", { own: "x.h * 2", file: "x.h * 2", calls: () => [] }).level;
+  };
+  expect(level({ h: { toString: false } }, "lazy")).toBe("extreme");
+  expect(level({ h: { $: "object", v: [["toString", null]] } }, "lazy")).toBe("extreme");
+  expect(level({ h: { $: "null-object", v: [] } }, "number")).toBe("error");
+});
