@@ -10,6 +10,8 @@ import { postorder } from "../../../expr/walk.ts";
 
 /** Shorter ones are words like any other. */
 const LONG = 16;
+/** What such a text may end with instead: what stands before the pattern may let one pass and not another. */
+const ENDS = ["\u0000", "x", "0", "!", "\v", "\u00a0", "\u200b"];
 /** Texts of the input that one is put into. */
 const MOST_VARIABLES = 3;
 const MOST_TRIED = 120;
@@ -29,7 +31,7 @@ export class Attacks {
       if (wholes.every(({ kind }) => kind === "input")) continue;
       const variables = [...inputsOf(violation)].filter(({ domain }) => domain.kind === "any-string");
       for (const variable of variables.slice(0, MOST_VARIABLES))
-        for (const text of texts) this.put(variable, text, wholes, model);
+        for (const text of texts) for (const end of ENDS) this.put(variable, text.slice(0, -1) + end, wholes, model);
     }
   }
 
