@@ -9,8 +9,8 @@ import { join, resolve } from "node:path";
 import { PACKAGES } from "./panel/packages.ts";
 import { installAll, makeProject, testFiles } from "./panel/project.ts";
 
-const PACKAGE = "moderndash";
-const FILE = "array/unique.ts";
+const PACKAGE = "@formkit/tempo";
+const FILE = "addDay.ts";
 
 export async function main(words: readonly string[]): Promise<number> {
   const option = (name: string): string | undefined =>
@@ -51,6 +51,10 @@ interface Written {
 
 const fenced = (language: string, text: string): string => `\`\`\`${language}\n${text.trim()}\n\`\`\``;
 
+/** Sometimes there is nothing. */
+const fencedOrNone = (language: string, text: string): string =>
+  text === "" ? "None was written." : fenced(language, text);
+
 /** Times are of the machine, not of the page. */
 const timeless = (text: string): string => text.replace(/\b\d+\.\d+s\b/g, "…s");
 
@@ -63,10 +67,10 @@ What Assay writes for \`src/${FILE}\` of ${PACKAGE} ${version}, by commit ${old.
 ${fenced("ts", now.source)}
 
 ## Tests, before
-${fenced("ts", old.tests)}
+${fencedOrNone("ts", old.tests)}
 
 ## Tests, now
-${fenced("ts", now.tests)}
+${fencedOrNone("ts", now.tests)}
 
 ## \`assay check\`, before
 ${fenced("text", timeless(old.findings))}

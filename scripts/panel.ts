@@ -13,7 +13,7 @@ import { page } from "./panel/page.ts";
 import { installAll, makeProject, projectFolder } from "./panel/project.ts";
 
 /** What `before` is in the page. */
-const BASELINE = "4e557964";
+const BASELINE = "7026963";
 
 export async function main(words: readonly string[]): Promise<number> {
   const option = (name: string): string | undefined =>
@@ -72,8 +72,19 @@ export async function main(words: readonly string[]): Promise<number> {
   return isBroken ? 1 : 0;
 }
 
-function summary({ name, functions, tests, failed, typeErrors, killed, survived, own, seconds }: Measured): string {
+function summary({
+  name,
+  functions,
+  tests,
+  failed,
+  typeErrors,
+  killed,
+  survived,
+  own,
+  seconds,
+  timedOut,
+}: Measured): string {
   const score = killed + survived === 0 ? 0 : (100 * killed) / (killed + survived);
   const said = own === undefined ? "" : `, own count ${own[0]}/${own[1]}`;
-  return `${name}: ${functions} functions, ${tests} tests, ${failed} failing, ${typeErrors} type errors, ${killed}/${killed + survived} = ${score.toFixed(1)} %${said} in ${seconds} s`;
+  return `${name}: ${functions} functions, ${tests} tests, ${failed} failing, ${typeErrors} type errors, ${killed}/${killed + survived} = ${score.toFixed(1)} %${said} in ${seconds} s, ${timedOut ?? "?"} of the killed by time`;
 }

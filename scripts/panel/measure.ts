@@ -17,9 +17,13 @@ export interface Measured {
   /** Mutants in covered code, by the mutation tester. */
   readonly killed: number;
   readonly survived: number;
+  /** Of those that were killed: by taking too long, which on a busy machine others may. */
+  readonly timedOut?: number;
   /** Assay's own count, where it says one: killed of reached. */
   readonly own?: readonly [number, number];
   readonly seconds: number;
+  /** Of the checkout that wrote the tests. */
+  readonly commit?: string;
   readonly survivors: readonly string[];
 }
 
@@ -49,7 +53,7 @@ export function cover(pkg: PanelPackage, project: string, { checkout, seconds }:
 }
 
 /** Of a project that was covered. */
-export function measure(pkg: PanelPackage, project: string, { folder }: MeasureOptions): Measured {
+export function measure(pkg: PanelPackage, project: string, { checkout, folder }: MeasureOptions): Measured {
   const started = performance.now();
   const document = JSON.parse(readFileSync(join(project, SAID), "utf8")) as CoverDocument;
   const tool = (name: string): string => join(folder, "node_modules", ".bin", name);
@@ -81,6 +85,7 @@ export function measure(pkg: PanelPackage, project: string, { folder }: MeasureO
     ...mutation,
     ...ownCount(document),
     seconds: Math.round((performance.now() - started) / 1000),
+    commit: spawnSync("git", ["rev-parse", "--short", "HEAD"], { cwd: checkout, encoding: "utf8" }).stdout.trim(),
   };
 }
 
@@ -118,8 +123,8 @@ interface StrykerMutant {
   readonly location: { readonly start: { readonly line: number; readonly column: number } };
 }
 
-function stryker(project: string, tool: string): Pick<Measured, "killed" | "survived" | "survivors"> {
-  if (testFiles(project).length === 0) return { killed: 0, survived: 0, survivors: [] };
+function stryker(project: string, tool: string): Pick<Measured, "killed" | "survived" | "timedOut" | "survivors"> {
+  if (testFiles(project).length === 0) return { killed: 0, survived: 0, timedOut: 0, survivors: [] };
   spawnSync(tool, ["run", "stryker.conf.json"], {
     cwd: project,
     encoding: "utf8",
@@ -130,16 +135,18 @@ function stryker(project: string, tool: string): Pick<Measured, "killed" | "surv
   if (!existsSync(report)) throw new Error(`${project}: the mutation tester wrote no report`);
   const { files } = JSON.parse(readFileSync(report, "utf8")) as StrykerReport;
   let killed = 0;
+  let timedOut = 0;
   const survivors: string[] = [];
   for (const [file, { mutants }] of Object.entries(files))
     for (const { status, mutatorName, replacement, location } of mutants) {
       if (status === "Killed" || status === "Timeout") killed++;
+      if (status === "Timeout") timedOut++;
       if (status === "Survived")
         survivors.push(
           `${file}:${location.start.line}:${location.start.column} ${mutatorName} → ${(replacement ?? "").slice(0, 60)}`,
         );
     }
-  return { killed, survived: survivors.length, survivors };
+  return { killed, survived: survivors.length, timedOut, survivors };
 }
 
 function parsed(text: string): unknown {

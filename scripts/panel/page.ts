@@ -25,7 +25,7 @@ export function page(rows: readonly Row[], baseline: string, seconds: string): s
     const name = (now ?? old)!;
     return `| ${name.name} ${name.version} | ${now?.functions ?? "–"} | ${now?.tests ?? "–"} | ${now?.failed ?? "–"} | ${now?.typeErrors ?? "–"} | ${
       now === undefined ? "–" : `${now.killed}/${now.killed + now.survived}`
-    } | ${now === undefined ? "–" : percent(share(now))} | ${old === undefined ? "–" : percent(share(old))} |`;
+    } | ${now === undefined ? "–" : percent(share(now))} | ${now?.commit ?? "–"} | ${old === undefined ? "–" : percent(share(old))} |`;
   });
   return `# The panel
 
@@ -35,8 +35,8 @@ The tests are run with vitest, twice in each of two time zones (UTC and Asia/Kat
 (\`noUncheckedIndexedAccess\`, \`exactOptionalPropertyTypes\`), and judged by a mutation tester, Stryker: of the mutants in code that the tests run, how many
 make a test fail. Before: the same for commit ${baseline}. Dashes: not measured. The seconds are those of the clock: on a busy machine the same command does less.
 
-| package | functions | tests | failing runs | type errors | mutants killed | score | before |
-|---|---|---|---|---|---|---|---|
+| package | functions | tests | failing runs | type errors | mutants killed | score | commit | before |
+|---|---|---|---|---|---|---|---|---|
 ${lines.join("\n")}
 
 ${measured.length} packages, ${sum(measured, "functions")} functions, ${sum(measured, "tests")} tests; ${sum(measured, "failed")} failing runs of tests, ${sum(measured, "typeErrors")} type errors.

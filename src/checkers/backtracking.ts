@@ -2,9 +2,11 @@
  * Whether matching a pattern may take time that grows out of all proportion with the text: a repetition inside a repetition, alternatives
  * of a repetition that begin alike, neighbours that both repeat and take the same characters, references to what was matched; and a
  * repetition that may end in a failure when the match may begin anywhere, since it then begins again at each of its characters.
- * In doubt it does: patterns that are read wrongly must not count as safe.
+ * In doubt it does: patterns that are read wrongly must not count as safe. What is found here by reading on is asked again of an automaton
+ * (`regexp/ambiguity.ts`), which knows of ways that neither nest nor stand side by side.
  */
 import { reflectApply, SafeMap, stringSlice } from "../runtime/pristine.ts";
+import { isAmbiguous } from "./regexp/ambiguity.ts";
 
 const { exec } = RegExp.prototype;
 const RegExp$ = RegExp;
@@ -40,7 +42,8 @@ const known = new SafeMap<string, boolean>();
 export function isProne(source: string, flags: string): boolean {
   const key = `${flags}/${source}`;
   let answer = known.get(key);
-  if (answer === undefined) known.set(key, (answer = new Reader(source, flags).isProne()));
+  if (answer === undefined)
+    known.set(key, (answer = new Reader(source, flags).isProne() || isAmbiguous(source, flags)));
   return answer;
 }
 

@@ -81,17 +81,17 @@ function state({ check, source, flags, isGlobal, text, text$ }: Met): void {
     return;
   }
   const { growth } = analysis;
-  const violation = text$ === undefined ? undefined : reaching(text$, growth.text);
+  const violation = text$ === undefined ? undefined : reaching(text$, growth);
   check.state(violation, isSlow(growth, text, { isGlobal, isSticky: has(flags, "y") }), () => wording(source, growth));
 }
 
 /** The whole text, or a beginning or a part of it: what follows changes little. */
-function reaching(text$: Expr, attack: string): Expr {
-  const whole = eq(text$, literal(attack));
-  return or(
-    whole,
-    or(apply("startsWith", text$, literal(attack), literal(0)), apply("includes", text$, literal(attack), literal(0))),
-  );
+function reaching(text$: Expr, { text, others }: Growth): Expr {
+  const attack = literal(text);
+  const parts = or(apply("startsWith", text$, attack, literal(0)), apply("includes", text$, attack, literal(0)));
+  let violation = or(eq(text$, attack), parts);
+  for (let i = 0; i < others.length; i++) violation = or(violation, eq(text$, literal(others[i]!)));
+  return violation;
 }
 
 function isSlow({ text: attack, program }: Growth, text: string, searched: Searched): boolean {

@@ -18,7 +18,9 @@ export const attackText = ({ prefix, pump, suffix }: Attack, times: number): str
 const POOL = "a0 \t-_.,:;/\\\"'=<>()[]{}@#!?&|+*%$^~`Zz\n\ré😀";
 const MOST_CHARACTERS = 24;
 const MOST_PUMPS = 6;
-const MOST_ATTACKS = 400;
+/** Of what is repeated, so many are tried behind what leads there: the first of them may be where a match ends. */
+const LED = 3;
+const MOST_ATTACKS = 1_500;
 const SUFFIXES = ["\u0000", "", "\n\u0000", "!", "x", " x"];
 
 export function* attacksOn(pattern: AST.Pattern, flags: string): Generator<Attack> {
@@ -31,10 +33,11 @@ export function* attacksOn(pattern: AST.Pattern, flags: string): Generator<Attac
     const prefixes = new Set([lead, "\u0000", "x"]);
     const pumps = writer.pumps(quantifier);
     // what leads to it, again and again: a match may begin at each
-    if (lead !== "") pumps.push(lead, ...pumps.slice(0, 1).map((pump) => lead + pump));
+    if (lead !== "") pumps.push(lead, ...pumps.slice(0, LED).map((pump) => lead + pump));
+    // at the last one a match may end that failed everywhere before
     for (const pump of pumps)
       for (const prefix of prefixes)
-        for (const suffix of SUFFIXES) {
+        for (const suffix of [...SUFFIXES, `\u0000${pump}`]) {
           if (++count > MOST_ATTACKS) return;
           yield { prefix, pump, suffix };
         }

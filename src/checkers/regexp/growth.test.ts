@@ -29,6 +29,64 @@ test.each([
   else expect(Math.round(analysis.growth.power)).toBe(power);
 });
 
+/** As they stand in programs, in many shapes: nested, overlapping, side by side, at ends of texts, between marks. */
+const SLOW: readonly RegExp[] = [
+  /^(\w+)*@/,
+  /^(([a-z])+.)+[A-Z]([a-z])+$/,
+  /^(?:\d|[0-9a-f])+;$/,
+  /^(?:a?b?)*c$/,
+  /^\d*\d*:\d+$/,
+  /^.*,.*,.*;$/,
+  /\/+$/,
+  /\s*,\s*/,
+  /<[^>]*>/g,
+  /\/\*[\s\S]*?\*\//g,
+  /"(?:\\.|[^\\])*"/g,
+  /^([a-zA-Z0-9_.-])+@(([a-zA-Z0-9-])+\.)+([a-zA-Z0-9]{2,4})+$/,
+  /^\s*([^=]*?)\s*=\s*(.*?)\s*$/,
+  /^(?:[a-z0-9]+-?)+$/,
+  /^#+\s+(.*?)\s*#*\s*$/,
+  /(\d+)\D*$/,
+  /([A-Z]+)([A-Z][a-z])/g,
+  /\{\{(.+?)\}\}/g,
+  /\n\s*x/g,
+  /\s+#.*$/,
+  /^(x+x+)+y$/,
+];
+
+test.each(SLOW)("%s is slow", (pattern) => {
+  expect(analysePattern(pattern.source, pattern.flags).kind).toBe("slow");
+});
+
+/** Much like those, and harmless. */
+const HARMLESS: readonly RegExp[] = [
+  /^(?:[a-z]\.)+[A-Z]$/,
+  /^(?:\d|[a-f])+;$/,
+  /^(?:ab?)*c$/,
+  /^\d+:\d+$/,
+  /^[^,]*,[^,]*,[^;]*;$/,
+  /^\s+/,
+  /\s{1,8}$/,
+  /\/+/g,
+  /\s+/g,
+  /^<[^>]*>$/,
+  /^"(?:\\.|[^"\\])*"$/,
+  /^[^@\s]+@[^@\s.]+\.[a-z]+$/,
+  /^v?\d+\.\d+\.\d+$/,
+  /\w+/g,
+  /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+  /^#?(?:[a-f\d]{3}){1,2}$/i,
+  /\s+x/y,
+  /([a-z])([A-Z])/g,
+  /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?$/,
+  /^[^]*$/,
+  /^(?:\w+@)*$/,
+];
+
+test.each(HARMLESS)("%s is not slow", (pattern) => {
+  expect(analysePattern(pattern.source, pattern.flags).kind).not.toBe("slow");
+});
+
 test.each([/^\d+$/, /"[^"]*"/, /[a-z]+/g, /^(?:foo|bar)$/, /^-?\d+(?:\.\d+)?$/])(
   "%s is shown to be linear",
   (pattern) => {

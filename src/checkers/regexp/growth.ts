@@ -10,6 +10,8 @@ import { countSteps, type Searched } from "./steps.ts";
 export interface Growth {
   /** A text that takes a pattern more than `SLOW` steps. */
   readonly text: string;
+  /** Others that do, with other ends: what stands before the pattern may let one pass and not another. */
+  readonly others: readonly string[];
   readonly steps: number;
   /** The exponent, or Infinity. */
   readonly power: number;
@@ -62,13 +64,27 @@ function analyse(source: string, flags: string, isGlobal: boolean): Analysis {
         growth !== undefined &&
         isMeasured(new RegExp(source, isGlobal ? flags : flags.replace("g", "")), growth, attack, count)
       )
-        return { kind: "slow", growth };
+        return { kind: "slow", growth: { ...growth, others: othersOf(program, attack, growth, searched) } };
       if (spent > BUDGET) break;
     }
   } catch {
     // nothing is known of it
   }
   return { kind: "unknown" };
+}
+
+/** One of each kind that programs tell apart: letters, digits, signs, and white space of several sorts. */
+const ENDS = ["x", "0", "!", "\v", "\u00a0", "\u200b", "\r", "\n!", "\u0000"];
+const MOST_OTHERS = 6;
+
+function othersOf(program: Program, attack: Attack, { text }: Growth, searched: Searched): string[] {
+  const found: string[] = [];
+  const body = text.slice(0, text.length - attack.suffix.length);
+  for (const end of ENDS) {
+    if (end === attack.suffix || found.length >= MOST_OTHERS) continue;
+    if (countSteps(program, body + end, SLOW, searched) >= SLOW) found.push(body + end);
+  }
+  return found;
 }
 
 /** Repeats it more and more often, until matching is slow or seen not to become so. */
@@ -92,7 +108,13 @@ function growthOf(program: Program, attack: Attack, count: (times: number) => nu
   }
   if (power < SUPERLINEAR) return undefined;
   const isExponential = power > STEEP;
-  return { text: attackText(attack, times), steps, power: isExponential ? Number.POSITIVE_INFINITY : power, program };
+  return {
+    text: attackText(attack, times),
+    others: [],
+    steps,
+    power: isExponential ? Number.POSITIVE_INFINITY : power,
+    program,
+  };
 }
 
 const now = performance.now.bind(performance);

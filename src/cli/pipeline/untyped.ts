@@ -22,6 +22,8 @@ export function isWrongType(finding: UntypedFinding, parameters: readonly Parame
   if (!parameters.some(({ shape }) => hasUntyped(shape, 0))) return false;
   const [text = ""] = finding.texts;
   const isAsked = text !== "" && asksAbout(text, code);
+  // `typeof x === "string"` says what else the code takes, not that it takes nothing
+  if (finding.isGiven && finding.checker === "nullish-access") return text === "" || !asksWhetherThere(text, code);
   if (finding.isGiven) return !isAsked;
   if (finding.isTypeError) {
     // elements of a declared `T[]` are of no type either, but what the code looks up and calls in such a function is its own
@@ -122,16 +124,28 @@ function expectedKinds(name: string, code: string): Set<string> {
   return kinds;
 }
 
+/** `x == null`, `!x`, `if (x)`, `x && …`, `x || …`, `x ?? …`, `x ? …`, `x?.y`, `typeof x === "undefined"`, or "object", which null is as well. */
+function asksWhetherThere(text: string, code: string): boolean {
+  const exact = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return [`typeof\\s+\\(?${exact}\\)?\\s*[!=]==?\\s*["'](?:undefined|object)["']`, ...presenceOf(exact)].some(
+    (pattern) => new RegExp(pattern).test(code),
+  );
+}
+
+const presenceOf = (exact: string): string[] => [
+  `(?<![\\w$.])${exact}\\s*[!=]==?\\s*(null|undefined|void 0)`,
+  `(null|undefined)\\s*[!=]==?\\s*${exact}(?![\\w$])`,
+  `!${exact}(?![\\w$.([])`,
+  `if \\(${exact}\\)`,
+  `(?<![\\w$.])${exact}\\s*(&&|\\|\\||\\?\\?|\\?[^:]*:|\\?\\.)`,
+];
+
 /** `typeof x`, `x == null`, `!x`, `if (x)`, `x && …`, `x || …`, `x ?? …`, `x?.y`, `Array.isArray(x)`, `x instanceof`. */
 function asksAbout(text: string, code: string): boolean {
   const exact = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return [
     `typeof\\s+\\(?${exact}(?![\\w$.[(])`,
-    `(?<![\\w$.])${exact}\\s*[!=]==?\\s*(null|undefined|void 0)`,
-    `(null|undefined)\\s*[!=]==?\\s*${exact}(?![\\w$])`,
-    `!${exact}(?![\\w$.([])`,
-    `if \\(${exact}\\)`,
-    `(?<![\\w$.])${exact}\\s*(&&|\\|\\||\\?\\?|\\?[^:]*:|\\?\\.)`,
+    ...presenceOf(exact),
     `(isArray|isString|isObject|isFunction|isBuffer|isPlainObject)\\(${exact}\\)`,
     `(?<![\\w$.])${exact}\\s+instanceof`,
   ].some((pattern) => new RegExp(pattern).test(code));

@@ -38,12 +38,15 @@ const RAISED = /^Cannot (?:read|set|convert|destructure)\b|\bis not (?:a functio
 /** Dates of other centuries: no clock that a reader knows shows them, and time zones had seconds then. */
 const [EARLIEST, LATEST] = [Date.UTC(1901, 0), Date.UTC(2200, 0)];
 
-/** Endings that a test rarely demands: somewhere in the result is a NaN or a date of another age, or the call crashed. */
+/** What comes of dividing by nothing, and of texts made of what is none. */
+const NOT_MEANT = /\{"\$":"(?:nan|-?inf)"\}|\b(?:NaN|Infinity|undefined)\b(?!"\})|\[object Object\]/;
+
+/** Endings that a test rarely demands: the result has a NaN, an Infinity, a date of another age or the text of nothing in it, or the call crashed. */
 export function isOddEnding(outcome: EncodedOutcome): boolean {
   if ("throws" in outcome) return outcome.throws.name === "TypeError" && RAISED.test(outcome.throws.message);
   const text = JSON.stringify(outcome);
   const dates = text.matchAll(/\{"\$":"date","v":(-?\d+|null)\}/g);
-  return text.includes(NAN) || [...dates].some(([, time]) => !(Number(time) >= EARLIEST && Number(time) <= LATEST));
+  return NOT_MEANT.test(text) || [...dates].some(([, time]) => !(Number(time) >= EARLIEST && Number(time) <= LATEST));
 }
 
 /** A callback that was made a text: the text is ours, and no test of it is written. */

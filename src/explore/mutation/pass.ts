@@ -43,6 +43,8 @@ const MOST_FAILURES = 4;
 const MOST_COMPARED = 60;
 /** Worlds with other clocks and another chance that an input is tried in. */
 const OTHER_WORLDS = 3;
+/** What an input notices first and must go on noticing when its values are changed. */
+const MOST_KEPT_KILLS = 4;
 /** Inputs that show nothing as they are and that others are made from. */
 const MOST_MENDED = 8;
 /** So many inputs in a row that kill nothing are enough, for each mutant that is left up to a bound. */
@@ -127,8 +129,8 @@ export class MutationPass {
     return this.work <= 0 || this.options.isOver();
   }
 
-  /** The same path with values that say more, if possible without looking at the clock; undefined where there are none. */
-  private async improved(own: Tried): Promise<Tried | undefined> {
+  /** The same path with values that say more, if possible without looking at the clock; undefined where there are none. `noticed`: mutants that it goes on noticing. */
+  private async improved(own: Tried, noticed: readonly number[] = []): Promise<Tried | undefined> {
     for (const mayBeTimed of own.isTimed ? [false, true] : [false]) {
       const better = await moreTelling({
         model: own.model,
@@ -137,7 +139,9 @@ export class MutationPass {
           if (this.isSpent) return false;
           const run = await this.tried(one);
           if (run === undefined || (run.isTimed && !mayBeTimed)) return false;
-          return isWithin(own.passed, run.passed) && isSameEnding(own.shown, run.shown);
+          if (!isWithin(own.passed, run.passed) || !isSameEnding(own.shown, run.shown)) return false;
+          for (const id of noticed) if (!(await this.kills(run, id))) return false;
+          return true;
         },
         attempts: IMPROVEMENTS,
       });
@@ -287,6 +291,18 @@ export class MutationPass {
     }
   }
 
+  /** The solver and chance give what is nearest: the same with values that say more is the better test, where it notices as much. */
+  private async addTelling(tried: Tried): Promise<void> {
+    const noticed: number[] = [];
+    for (const id of tried.passed) {
+      if (noticed.length >= MOST_KEPT_KILLS || this.isSpent) break;
+      if (this.alive.has(id) && (await this.kills(tried, id))) noticed.push(id);
+    }
+    const better = await this.improved(tried, noticed);
+    if (better !== undefined) await this.add(better, false);
+    if (better === undefined || (await this.isTelling(tried))) await this.add(tried, false);
+  }
+
   /** What no branch asks for: other answers, and the edges of comparisons. What was found that way may have further ones. */
   private async lookNear(): Promise<void> {
     const { near } = this.options;
@@ -297,7 +313,7 @@ export class MutationPass {
       for await (const model of near.around(known)) {
         const tried = this.isSpent ? undefined : await this.tried(model);
         if (tried === undefined || !(await this.isTelling(tried))) continue;
-        await this.add(tried, false);
+        await this.addTelling(tried);
         found.push(model);
         if (this.survivors.length === 0) return;
       }
@@ -325,7 +341,7 @@ export class MutationPass {
       const tried = await this.tried(repaired ?? child);
       if (tried === undefined || !(await this.isTelling(tried))) continue;
       const before = this.alive.size;
-      await this.add(tried, false);
+      await this.addTelling(tried);
       if (this.alive.size < before) barren = 0;
     }
   }

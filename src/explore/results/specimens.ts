@@ -64,7 +64,7 @@ export async function makeSpecimens(
       // nobody reads a list of a hundred for the sake of a mutant
       ...(isLong(input.input) ? [] : Array.from(input.kills ?? [], (mutant) => slotCount + mutant)),
     ],
-    weight: lengthToRead(input.input),
+    weight: lengthToRead(input.input) + (isNeutral(input.outcome) ? NEUTRAL_WEIGHT : 0),
   }));
   const usual = new Set(all.flatMap((one) => (one.isOdd ? [] : one.slots)));
   const coverers = all.map((one) =>
@@ -90,6 +90,13 @@ export async function makeSpecimens(
     specimens.push(await specimen(program, input, { slots: needed, kills }, options, allowance));
   return specimens;
 }
+
+/** Nothing, or next to nothing, came of it: what does nothing at all gives the same. */
+const isNeutral = (outcome: EncodedOutcome): boolean =>
+  "returns" in outcome && /^(?:0|""|\[\]|\{\}|false|null|\{"\$":"undefined"\})$/.test(JSON.stringify(outcome.returns));
+
+/** How many characters longer another input may be. */
+const NEUTRAL_WEIGHT = 80;
 
 interface Choosable extends KeptInput {
   readonly kills?: ReadonlySet<number>;

@@ -40,6 +40,8 @@ export interface CheckTextOptions {
   readonly combine?: Combination;
   readonly runs?: number;
   readonly seed?: number;
+  /** With cheap runs. */
+  readonly mutate?: boolean;
   readonly useSmt?: boolean;
   readonly limits?: Partial<Limits>;
   /** Another text and target than those given, made of files that it puts beside them. */
@@ -102,7 +104,7 @@ export async function checkText(text: string, options: CheckTextOptions = {}): P
       budget,
       seed,
       strategy: "interleaved",
-      mutate: false,
+      mutate: options.mutate === true,
       dictionary,
       goals: [],
       queryBudgets: [

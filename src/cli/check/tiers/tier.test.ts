@@ -66,6 +66,8 @@ function untyped(code: string, value: Encoded, text: string, isGiven: boolean, c
 test("wrong types in untyped code are extreme, unless the code asks about the type", () => {
   expect(untyped("x.trim()", { $: "undefined" }, "x", true)).toBe("extreme");
   expect(untyped("if (x == null) log(x.name); x.trim()", null, "x", true)).toBe("error");
+  expect(untyped('typeof x === "string" ? x : x[0]', { $: "undefined" }, "x", true)).toBe("extreme");
+  expect(untyped('typeof x === "undefined" || x[0]', { $: "undefined" }, "x", true)).toBe("error");
   expect(untyped("x.trim()", false, "x.trim", false, "not-callable")).toBe("extreme");
   expect(untyped("x.server.port", {}, "x.server", false)).toBe("extreme");
   expect(untyped("x.find(one).name", [], "x.find(one)", false)).toBe("error");
@@ -76,4 +78,20 @@ test("what takes long for a long list is not said to hang", () => {
   expect(levelOf({ code: "return x", name: "x", value: [1, 2, 3], checker })).toBe("error");
   expect(levelOf({ code: "return x", name: "x", value: Array.from({ length: 30 }, () => 1), checker })).toBe("extreme");
   expect(levelOf({ code: "return x", name: "x", value: Array.from({ length: 30 }, () => 1) })).toBe("error");
+});
+
+test("objects that were given another toString are extreme where any object may come", () => {
+  const level = (value: Encoded, kind: "number" | "lazy"): string => {
+    const raw = { checker: "unexpected-throw", message: "", values: [], input: { args: [value] } };
+    const outcome = { throws: { name: "TypeError", message: "Cannot convert object to primitive value" } };
+    const judged = {
+      target: target("x.h * 2", ["x"], kind),
+      raw: raw as unknown as CheckFinding<EncodedInput>,
+      outcome,
+    };
+    return tierOf(judged, "error", { own: "x.h * 2", file: "x.h * 2", calls: () => [] }).level;
+  };
+  expect(level({ h: { toString: false } }, "lazy")).toBe("extreme");
+  expect(level({ h: { $: "object", v: [["toString", null]] } }, "lazy")).toBe("extreme");
+  expect(level({ h: { $: "null-object", v: [] } }, "number")).toBe("error");
 });

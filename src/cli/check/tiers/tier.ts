@@ -4,7 +4,7 @@ import type { Target } from "../../../frontend/targets/target.ts";
 import type { EncodedInput } from "../../../jobs/input.ts";
 import type { FindingLevel } from "../../../report/findings/finding.ts";
 import { type Encoded, type EncodedOutcome, isSpecial } from "../../../value/encoded.ts";
-import { isWrongType, withHandedCalls } from "../../pipeline/untyped.ts";
+import { hasUntypedParameter, isWrongType, withHandedCalls } from "../../pipeline/untyped.ts";
 import { extremeReason } from "./extreme.ts";
 import type { CodeFacts } from "./facts.ts";
 
@@ -38,6 +38,8 @@ export function tierOf(
   const longest = raw.checker === "hang" ? longestList(raw.input) : 0;
   if (longest > LONGEST_LIST)
     return { level: "extreme", why: `needs a list of ${longest}, of which it may just take long` };
+  if (isNoText(outcome, raw.input) && hasUntypedParameter(target))
+    return { level: "extreme", why: "needs an object whose toString or valueOf is no function" };
   const untyped = {
     checker: raw.checker,
     isTypeError: "throws" in outcome && outcome.throws.name === "TypeError",
@@ -50,6 +52,12 @@ export function tierOf(
   const milder = level === "error" ? milderReason(target, raw, facts) : undefined;
   return milder === undefined ? { level } : { level: "warning", why: milder };
 }
+
+/** An object of the input that was given something else as its `toString`: nobody has one. One without a prototype is another matter. */
+const isNoText = (outcome: EncodedOutcome, input: EncodedInput): boolean =>
+  "throws" in outcome &&
+  /^Cannot convert object to primitive value/.test(outcome.throws.message) &&
+  /(?:\["(?:toString|valueOf)",|"(?:toString|valueOf)":)(?!\{"\$":"function")/.test(JSON.stringify(input));
 
 /** What never ends does so for short lists as well, which are tried first; the work of much that ends doubles with every element. */
 const LONGEST_LIST = 24;

@@ -4,14 +4,16 @@
  */
 
 import { types } from "node:util";
-import type { Input, Model } from "../../../expr/expr.ts";
+import type { Model } from "../../../expr/expr.ts";
 import { NO_EXAMPLES } from "../../../frontend/examples/example.ts";
 import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
 import type { RunOutcome } from "../../../runtime/builds/run.ts";
 import type { Random } from "../../../solver/random.ts";
 import { endingOf, failureOf } from "../ending.ts";
-import { kindOf } from "../fuzz/collections.ts";
+import { Attacks } from "../fuzz/attacks.ts";
+import { isLength, kindOf, objectTag } from "../fuzz/collections.ts";
 import { Corpus, type CorpusEntry } from "../fuzz/corpus.ts";
+import { leadingPaths, leadingSeeds, ledInputs } from "../fuzz/leading-elsewhere.ts";
 import { Lessons } from "../fuzz/lessons.ts";
 import { type Hint, Mutator } from "../fuzz/mutator.ts";
 import { seedsOf } from "../fuzz/seeds.ts";
@@ -53,6 +55,8 @@ const DOUBTED = 2;
 const SEEDS_PER_TURN = 100;
 /** Inputs of runs that brought nothing new but words. */
 const LESSONS_PER_TURN = 8;
+/** Long texts that a checker wants to see somewhere are tried from this turn on, one in each: their runs take as long as hundreds of others. */
+const FIRST_ATTACK = 3;
 
 /**
  * A cheap run may take so many steps, or so many times as many as any that led on: thousands of others are made in the time of one that
@@ -61,18 +65,16 @@ const LESSONS_PER_TURN = 8;
 const LEAST_STEPS = 10_000;
 const TIMES_LONGER = 8;
 const PROBES = 24;
+/** Kinds of collections that are tried with names which lead elsewhere. */
+const LED = 24;
+/** Names of what is nested twice as deep are more than twice as long. */
+const LONGEST_LED = 80;
 /** Cheap runs that make a large input smaller. */
 const TRIMS = 40;
 /** The same where each of them may go on until it is stopped. */
 const STOPPED_TRIMS = 12;
 
 const endOf = (outcome: RunOutcome): string => (outcome.kind === "throws" ? failureOf(outcome) : endingOf(outcome));
-
-/** The alternative of a value of unknown type that is an object, or -1. */
-function objectTag({ domain }: Input): number {
-  if (domain.kind !== "tag" || !domain.labels.some((label) => label.endsWith(' === "function"'))) return -1;
-  return domain.labels.findIndex((label) => label.startsWith("typeof ") && label.endsWith(' === "object"'));
-}
 
 /** What a cheap run seems to have reached. */
 interface Proposal {
@@ -98,9 +100,14 @@ export class Fuzzing implements Activity {
   private readonly discovered = new Set<string>();
   private readonly proposals: Proposal[] = [];
   private readonly seeds: Iterator<Model>;
+  private readonly attacks = new Attacks("slow-regexp");
+  private readonly leading: ReturnType<typeof leadingSeeds> | undefined;
   /** Kinds of variables whose values were tried as objects, and how many entries were looked at for them. */
   private readonly probed = new Set<string>();
   private asked = 0;
+  /** Kinds of collections that were given names which lead elsewhere, and how many entries were looked at for them. */
+  private readonly led = new Set<string>();
+  private ledFrom = 0;
   private taken = 0;
   private barren = 0;
   private turns = 0;
@@ -114,12 +121,14 @@ export class Fuzzing implements Activity {
     this.share = options.share;
     const variablesOf = (model: Model) => program.variablesOf(model);
     this.corpus = new Corpus(variablesOf, random);
-    this.words = new Words(dictionary);
+    this.words = new Words(dictionary, options.check === undefined ? [] : leadingPaths(dictionary));
+    this.leading = options.check === undefined ? undefined : leadingSeeds(program, dictionary);
     this.seeds = seedsOf(program, dictionary.examples ?? NO_EXAMPLES, options.name ?? "");
     this.mutator = new Mutator(variablesOf, this.words, random);
     this.known = new Uint8Array(program.slotCount);
     runs.listen((run, model) => {
       if (this.discovers(run)) this.corpus.replan();
+      if (run.watched !== undefined) this.attacks.learn(run.watched.checks, model);
       const isNew = options.reached.kept.at(-1)?.model === model;
       if (!isNew && this.lessonsLeft-- <= 0) return;
       const { words, hints } = this.lessons.learn(run.trace.path, model);
@@ -161,6 +170,8 @@ export class Fuzzing implements Activity {
     this.takeKept();
     if (this.corpus.size === 0) return;
     await this.probe();
+    await this.attack();
+    await this.lead();
     await this.plant();
     const count = Math.min(RUNS_PER_TURN, RUNS_AT_FIRST * 2 ** this.turns++);
     for (let i = 0; i < count && this.proposals.length < PROPOSALS && !isFinished(); i++) {
@@ -168,6 +179,47 @@ export class Fuzzing implements Activity {
       await this.runOne(entry, () => this.mutator.mutate(entry, this.corpus.donor()));
     }
     await this.confirm();
+  }
+
+  /** Only runs with shadows tell whether a text took long. */
+  private async attack(): Promise<void> {
+    const model = this.turns < FIRST_ATTACK ? undefined : this.attacks.next();
+    if (model !== undefined) await this.options.runs.explore(model, 0);
+  }
+
+  /** Tries what would change builtins, where somebody wants to know. */
+  private async lead(): Promise<void> {
+    const { isFinished } = this.options;
+    const [origin] = this.corpus.entries;
+    for (let i = 0; i < SEEDS_PER_TURN && this.proposals.length < PROPOSALS && !isFinished(); i++) {
+      const next = this.leading?.next();
+      if (next === undefined) return;
+      if (next.done === true) break;
+      const { model, isKept } = next.value;
+      const before = this.corpus.size;
+      await this.runOne(origin!, () => model);
+      if (isKept && this.corpus.size === before) this.corpus.add(model, false);
+    }
+    await this.leadInside();
+  }
+
+  /** The same for what stands inside of inputs, once for every place of a type. */
+  private async leadInside(): Promise<void> {
+    const { program, isFinished } = this.options;
+    for (; this.ledFrom < this.corpus.size && this.led.size < LED; this.ledFrom++) {
+      const entry = this.corpus.entries[this.ledFrom]!;
+      for (const variable of entry.variables) {
+        const kind = kindOf(variable.name);
+        if (!isLength(variable) || kind.length > LONGEST_LED || this.led.has(kind)) continue;
+        this.led.add(kind);
+        for (const model of ledInputs(entry.model, variable, (one) => program.variablesOf(one))) {
+          if (this.proposals.length >= PROPOSALS || isFinished()) return;
+          const before = this.corpus.size;
+          await this.runOne(entry, () => model);
+          if (this.corpus.size === before) this.corpus.add(model, false);
+        }
+      }
+    }
   }
 
   /** Tries what the project shows. */

@@ -15,6 +15,18 @@ export const isLength = ({ name, domain }: Input): boolean =>
 /** Whether the variable is the name of a property. */
 export const isKey = ({ name }: Input): boolean => /^Object\.keys\(.*\)\[\d+\]$/s.test(name);
 
+/** Of a record that is listed, by the name of its number of properties. */
+export const listedPath = (length: string): string | undefined => LISTED.exec(length)?.[1];
+
+/** The variable that an element is, where it is one. */
+export const elementName = (length: string, i: number): string => prefixesOf(length, i)[0]!;
+
+/** The alternative of a value of unknown type that is an object, or -1. */
+export function objectTag({ domain }: Input): number {
+  if (domain.kind !== "tag" || !domain.labels.some((label) => label.endsWith(' === "function"'))) return -1;
+  return domain.labels.findIndex((label) => label.startsWith("typeof ") && label.endsWith(' === "object"'));
+}
+
 /** Whether it says how many calls an instance has had. */
 export const isCallCount = ({ name, domain }: Input): boolean => domain.kind === "integer" && name.endsWith(".calls");
 

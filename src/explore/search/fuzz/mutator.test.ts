@@ -159,3 +159,33 @@ test("texts take up words of other texts of the same input, and names of propert
   expect(mutants.some((mutant) => mutant.get("Object.keys(view)[0]") === "some")).toBe(true);
   expect(mutants.some((mutant) => mutant.get("template") === "{{#mine}}x{{/some}}")).toBe(true);
 });
+
+test("elements of tuples have names of one kind and values of several: what is taken over fits, or is left out", () => {
+  const integer = (name: string, max: number): Input => input(name, "num", { kind: "integer", min: 0, max });
+  const of = (i: number): readonly Input[] => [
+    input(`rows[${i}][0]`, "str", { kind: "any-string", maxLength: 5000 }),
+    input(`rows[${i}][1]`, "num", { kind: "any-number" }),
+    input(`rows[${i}][2]`, "str", { kind: "one-of", values: ["a", "b"] }),
+    integer(`pair[${i % 2}].length`, 9),
+    i % 2 === 0
+      ? input(`pair[0][${i}]`, "bool", { kind: "any-boolean" })
+      : input(`pair[1][${i}]`, "big", { kind: "any-bigint" }),
+  ];
+  const made = new Map<string, Input>();
+  const once = (variable: Input): Input =>
+    made.get(variable.name) ?? made.set(variable.name, variable).get(variable.name)!;
+  const variablesOf = (model: Model): Input[] => [
+    once(integer("rows.length", 50)),
+    ...Array.from({ length: Number(model.get("rows.length") ?? 0) }, (_, i) => of(i).map(once)).flat(),
+  ];
+  const mutator = new Mutator(variablesOf, { strings: ["x"], numbers: [3] }, createSearchRandom(4));
+  let model: Model = new Map();
+  for (let i = 0; i < 800; i++) {
+    const parent = { model, variables: variablesOf(model) };
+    const child = mutator.mutate(parent, parent);
+    for (const { name, domain } of variablesOf(child))
+      if (child.has(name) && !inDomain(domain, child.get(name)))
+        expect({ name, value: child.get(name) }).toBe("of its domain");
+    if (variablesOf(child).length < 400) model = child;
+  }
+});

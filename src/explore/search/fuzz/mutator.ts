@@ -1,5 +1,5 @@
 /** Makes new inputs from known ones: a few edits or a dozen, collections grown and joined, parts of other inputs. Knows nothing of paths. */
-import { defaultOf } from "../../../expr/evaluate.ts";
+import { defaultOf, inDomain } from "../../../expr/evaluate.ts";
 import type { Input, Model, Primitive } from "../../../expr/expr.ts";
 import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
 import type { Random } from "../../../solver/random.ts";
@@ -55,6 +55,8 @@ export class Mutator {
     if (variables.length === 0) return child;
     const stacked = 1 + random.below(2 ** random.below(STACKS));
     let shapes = 0;
+    let isMoved = false;
+    let isKnown = true;
     if (random.chance(12)) this.splice(child, donor);
     if (parent.hints !== undefined && parent.hints.length >= MANY_HINTS && random.chance(FOLLOWING_MANY))
       for (const hint of parent.hints) if (random.chance(2)) follow(child, hint, random);
@@ -64,11 +66,19 @@ export class Mutator {
         follow(child, random.pick(parent.hints!), random);
         continue;
       }
-      const isShaping = this.change(child, random.pick(variables), variables, donor);
-      if (!isShaping || shapes++ >= SHAPES) continue;
+      const variable = random.pick(variables);
+      const isShaping = this.change(child, variable, variables, donor);
+      const isMoving = isLength(variable);
+      isMoved ||= isMoving;
+      if (!isShaping || shapes++ >= SHAPES) {
+        isKnown &&= !(isShaping || isMoving);
+        continue;
+      }
       variables = this.fill(child, variables);
+      isKnown = true;
       if (variables.length > MOST_VARIABLES) break;
     }
+    if (isMoved) dropUnfitting(child, isKnown ? variables : this.variablesOf(child));
     return child;
   }
 
@@ -84,11 +94,7 @@ export class Mutator {
       const other = random.chance(24) ? random.pick(variables) : undefined;
       // now and then the value of another variable: equal parts are what programs ask for
       if (other?.domain === variable.domain && child.has(other.name)) child.set(variable.name, child.get(other.name));
-      else
-        child.set(
-          variable.name,
-          edit(variable, value === undefined ? defaultOf(variable.domain) : value, this.words, random),
-        );
+      else child.set(variable.name, edit(variable, known(variable, value), this.words, random));
       return variable.domain.kind === "tag";
     }
     // what is copied is whole: nothing is to be filled in
@@ -103,10 +109,7 @@ export class Mutator {
       case 2:
         return append(child, variable, donor.model, donor.variables.filter(isLength), random);
       case 3:
-        child.set(
-          variable.name,
-          edit(variable, child.get(variable.name) ?? defaultOf(variable.domain), this.words, random),
-        );
+        child.set(variable.name, edit(variable, known(variable, child.get(variable.name)), this.words, random));
         return true;
       default:
         if (variables.length > MOST_VARIABLES / 2) return false;
@@ -145,7 +148,9 @@ export class Mutator {
       const kind = kindOf(name);
       if (kind !== name) alike ??= byKind(child);
       const other = random.chance(domain.kind === "tag" ? 5 : 2) ? undefined : alike?.get(kind);
-      child.set(name, other === undefined ? edit(variable, defaultOf(domain), this.words, random) : other);
+      // the elements of a tuple have names of one kind and values of several
+      const isAlike = other !== undefined && inDomain(domain, other);
+      child.set(name, isAlike ? other : edit(variable, defaultOf(domain), this.words, random));
       if (domain.kind !== "tag") continue;
       alike?.set(kind, child.get(name));
       isShaping = true;
@@ -178,6 +183,15 @@ export class Mutator {
   private splice(child: Map<string, Primitive>, { model }: Parent): void {
     for (const [name, value] of model) if (this.random.chance(2)) child.set(name, value);
   }
+}
+
+/** What a variable is worth where nothing fitting is known of it. */
+const known = ({ domain }: Input, value: Primitive): Primitive => (inDomain(domain, value) ? value : defaultOf(domain));
+
+/** Elements that were moved may stand where another type is declared, as in tuples: an input of a type that nobody may call with shows nothing. */
+function dropUnfitting(child: Map<string, Primitive>, variables: readonly Input[]): void {
+  for (const { name, domain } of variables)
+    if (child.has(name) && !inDomain(domain, child.get(name))) child.delete(name);
 }
 
 /** A value for every kind of variable that an element has. */

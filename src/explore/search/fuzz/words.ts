@@ -29,9 +29,9 @@ export class Words implements Dictionary {
   private readonly ownTexts: number;
   private readonly known: Set<string | number>;
 
-  constructor(own: Dictionary) {
+  constructor(own: Dictionary, more: readonly string[] = []) {
     this.own = own;
-    this.strings = [...own.strings, ...shortTexts(own)];
+    this.strings = [...own.strings, ...shortTexts(own), ...more];
     this.ownTexts = this.strings.length;
     this.numbers = [...own.numbers];
     this.known = new Set<string | number>([...this.strings, ...own.numbers]);

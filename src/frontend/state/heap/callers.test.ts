@@ -82,6 +82,9 @@ const SEEN: readonly string[] = [
   "let n = 0; export const step = (o) => { o.done = () => { n++ } }; export function f() { return n }",
   "let n = 0; export const step = () => { throw { undo: () => n++ } }; export function f() { return n }",
   "let n = 0; export const step = () => setTimeout(() => n++, 1); export function f() { return n }",
+  "const S = { n: 0 }; export const step = () => setTimeout((s) => { s.n = 1 }, 1, S); export function f() { return S.n }",
+  "const S = { n: 0 }; export const step = () => setImmediate((s) => { s.n = 1 }, S); export function f() { return S.n }",
+  "let n = 0; const go = () => { n++ }; export const step = (...all) => setTimeout(...[go, 1]); export function f() { return n }",
   "let n = 0; export const step = () => Promise.resolve(1).then(() => { n++ }); export function f() { return n }",
   "let n = 0; export const step = (list) => list.sort(() => n++); export function f() { return n }",
   "let n = 0; export const step = (s) => s.replace(/a/, () => n++); export function f() { return n }",
@@ -245,6 +248,8 @@ test.each([
   "const g = () => 1; const on = (o, t) => o instanceof Date ? new o.constructor(t) : t; export const run = (t) => on(t ? g : t, t); const S = { n: 0 }; export function f() { return S.n }",
   "const g = () => 1; function on(o, t) { if (typeof o === 'function') return o; return new o.constructor(t) } export const run = (t) => on(t ? g : t, t); const S = { n: 0 }; export function f() { return S.n }",
   "function clone(o) { return typeof o === 'function' ? o.bind({}) : o } export const copy = (o) => clone(clone(o)); const S = { n: 0 }; export function f() { return S.n }",
+  // a delay is no function
+  "const L = [[].push, 5]; export const wait = (k) => new Promise((ok) => setTimeout(ok, L[k])); const S = { n: 0 }; export function f() { return S.n }",
   // compiled code reads its optional parameters by their number
   "const D = { a: 1 }; function merge() { var o = arguments.length > 0 && arguments[0] !== undefined ? arguments[0] : {}; var d = arguments[1]; for (var k in d) o[k] = d[k]; return o } export function f(o) { return merge(o, D).a }",
   "const D = { n: 1 }; function set(o) { o.n = arguments[1].n } export function f() { const o = {}; set(o, D); return D.n }",

@@ -155,18 +155,33 @@ function callNative(frame: Frame, node: Node, path: string, given: Given, self: 
   }
   const effect = FUNCTIONS.get(path);
   if (effect === undefined) return callForeign(frame, node, given, self, path);
-  if (frame.phase === "load" && LATER.has(path)) frame.doubt(node, "starts something that goes on after loading");
+  const delays = LATER.get(path);
+  if (delays !== undefined) return startLater(frame, node, given, delays);
   if (path === "RegExp") return makeRegex(frame, node, given.nodes[1]);
   return applyEffect(frame, node, effect, given.values[0] ?? given.anywhere, given, false, path);
 }
 
-const LATER: ReadonlySet<string> = new Set([
-  "setTimeout",
-  "setImmediate",
-  "setInterval",
-  "queueMicrotask",
-  "process.nextTick",
+/** How many arguments stand between the function that is called later and those it is given. */
+const LATER: ReadonlyMap<string, number> = new Map([
+  ["setTimeout", 1],
+  ["setInterval", 1],
+  ["setImmediate", 0],
+  ["queueMicrotask", 0],
+  ["process.nextTick", 0],
 ]);
+
+/** The run goes on until it was called. Its `this` is a timer that nobody else looks into. */
+function startLater(frame: Frame, node: Node, given: Given, delays: number): Value {
+  if (frame.phase === "load") frame.doubt(node, "starts something that goes on after loading");
+  frame.lookThrough(allGiven(given));
+  const { values, anywhere } = given;
+  const callees = new Set(
+    [...(values[0] ?? NOTHING), ...anywhere].filter(({ kind }) => kind !== "builtin" && kind !== "plain"),
+  );
+  const timer = new Set([frame.world.thing(node, frame.phase, "builtin", "timer")]);
+  callThings(frame, node, callees, givenBy(values.slice(1 + delays), anywhere), timer);
+  return NOTHING;
+}
 
 export function construct(frame: Frame, node: Node, callees: Value, given: Given): Value {
   let result: Value = NOTHING;
