@@ -9,7 +9,7 @@ import { accepting, parsePattern } from "./program.ts";
 /** More repetitions than this are as good as any number. */
 const FEW = 10;
 const MOST_STATES = 160;
-const MOST_PAIRS = 400_000;
+const MOST_PAIRS = 150_000;
 /** One way, or several. */
 const SEVERAL = 2;
 
@@ -141,9 +141,17 @@ class Automaton {
     return more;
   }
 
+  private readonly met = new Map<Uint8Array, Map<Uint8Array, boolean>>();
+
+  /** States share what they take: there are few different sets. */
   private meet(one: number, other: number): boolean {
     const [a, b] = [this.takes[one]!, this.takes[other]!];
-    return a === b || a.some((taken, i) => taken === 1 && b[i] === 1);
+    if (a === b) return true;
+    let known = this.met.get(a);
+    if (known === undefined) this.met.set(a, (known = new Map()));
+    let answer = known.get(b);
+    if (answer === undefined) known.set(b, (answer = a.some((taken, i) => taken === 1 && b[i] === 1)));
+    return answer;
   }
 
   private hasManyWays(): boolean {

@@ -55,8 +55,8 @@ const DOUBTED = 2;
 const SEEDS_PER_TURN = 100;
 /** Inputs of runs that brought nothing new but words. */
 const LESSONS_PER_TURN = 8;
-/** Long texts that a checker wants to see somewhere. */
-const ATTACKS_PER_TURN = 6;
+/** Long texts that a checker wants to see somewhere are tried from this turn on, one in each: their runs take as long as hundreds of others. */
+const FIRST_ATTACK = 3;
 
 /**
  * A cheap run may take so many steps, or so many times as many as any that led on: thousands of others are made in the time of one that
@@ -183,12 +183,8 @@ export class Fuzzing implements Activity {
 
   /** Only runs with shadows tell whether a text took long. */
   private async attack(): Promise<void> {
-    const { runs, isFinished } = this.options;
-    for (let i = 0; i < ATTACKS_PER_TURN && !isFinished(); i++) {
-      const model = this.attacks.next();
-      if (model === undefined) return;
-      await runs.explore(model, 0);
-    }
+    const model = this.turns < FIRST_ATTACK ? undefined : this.attacks.next();
+    if (model !== undefined) await this.options.runs.explore(model, 0);
   }
 
   /** Tries what would change builtins, where somebody wants to know. */

@@ -25,6 +25,8 @@ export class Attacks {
     for (const { checker, violation } of checks) {
       if (checker !== this.checker) continue;
       const { texts, wholes } = partsOf(violation);
+      // a solver puts it there
+      if (wholes.every(({ kind }) => kind === "input")) continue;
       const variables = [...inputsOf(violation)].filter(({ domain }) => domain.kind === "any-string");
       for (const variable of variables.slice(0, MOST_VARIABLES))
         for (const text of texts) this.put(variable, text, wholes, model);
