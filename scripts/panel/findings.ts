@@ -62,10 +62,13 @@ export function findingsPage(all: readonly PackageFindings[]): string {
 ## Findings at level error
 
 \`npm run panel -- --findings\` runs \`assay check\` on the same files: ${errors.length} errors in ${functions} functions of ${all.length} packages, ${((10 * errors.length) / Math.max(1, functions)).toFixed(2)} per ten functions.
-Judged by hand: of ${seen}, ${good} are real or defensible${seen === 0 ? "" : ` (${((100 * good) / seen).toFixed(0)} %)`}.
+${errors.length === 0 ? `There is none to be judged: ${all.map(({ name, functions: count }) => `${name} (${count})`).join(", ")}.\n` : judgedTable(seen, good, lines)}`;
+}
+
+const judgedTable = (seen: number, good: number, lines: readonly string[]): string =>
+  `Judged by hand: of ${seen}, ${good} are real or defensible${seen === 0 ? "" : ` (${((100 * good) / seen).toFixed(0)} %)`}.
 
 | package | function | checker | message | call | judged | why |
 |---|---|---|---|---|---|---|
 ${lines.join("\n")}
 `;
-}

@@ -33,7 +33,7 @@ What \`assay cover\` writes for packages that nothing else in this repository is
 copies the sources of some files of each (from the package, or from its source maps) into a project of its own, and runs \`assay cover --seconds ${seconds}\` on them.
 The tests are run with vitest, twice in each of two time zones (UTC and Asia/Kathmandu), type-checked under a strict NodeNext tsconfig
 (\`noUncheckedIndexedAccess\`, \`exactOptionalPropertyTypes\`), and judged by a mutation tester, Stryker: of the mutants in code that the tests run, how many
-make a test fail. Before: the same for commit ${baseline}. Dashes: not measured. The seconds are those of the clock: on a busy machine the same command does less.
+make a test fail. Each row names the commit that wrote the tests. Before: the same for commit ${baseline}. Dashes: not measured. The seconds are those of the clock: on a busy machine the same command does less.
 
 | package | functions | tests | failing runs | type errors | mutants killed | score | commit | before |
 |---|---|---|---|---|---|---|---|---|

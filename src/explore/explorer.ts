@@ -30,7 +30,7 @@ import type { StartThread } from "../solver/smt/z3/thread/start.ts";
 import { challengeOf } from "./challenge/of-job.ts";
 import { assumptionsOf } from "./check/assumptions.ts";
 import { type Checking, checkingOf, recheck } from "./check/checking.ts";
-import { failureOf, LoadFailure } from "./failure.ts";
+import { failureOf, LoadFailure, LostAtFirstRun } from "./failure.ts";
 import { modelText, parseModelText } from "./input/model-text.ts";
 import { UnbuildableShape } from "./input/plan.ts";
 import { InputTooLarge } from "./input/structure.ts";
@@ -178,7 +178,11 @@ export class Explorer {
       case "script": {
         const program = await this.loading(job, (limits) =>
           ScriptProgram.load(job.target, limits, job.seed, this.programPorts),
-        );
+        ).catch((error: unknown) => {
+          // a script is loaded by running it: one that ends explorers with the first input ends all of them
+          const isRefused = isA(error, LoadFailure) && isA(error.reason, Avoided);
+          throw isRefused ? new LostAtFirstRun(job.target.file, resume.ended?.at(-1)?.why ?? "crash") : error;
+        });
         this.announce(program, resume);
         return await this.explored(job, program, resume);
       }

@@ -1,4 +1,5 @@
 /** Why a job could not be done, as the host tells it: what happened, and what to do about it. */
+import type { Stop } from "../jobs/messages.ts";
 import type { JobFailure } from "../jobs/result.ts";
 import { isA } from "../runtime/pristine.ts";
 import type { StopReason } from "../runtime/record/trace.ts";
@@ -17,6 +18,16 @@ export class LoadFailure extends Error {
   }
 }
 
+/** A script ended the explorer in its first run, without which nothing is known of it. */
+export class LostAtFirstRun extends Error {
+  constructor(
+    readonly file: string,
+    readonly why: Stop,
+  ) {
+    super("lost at the first run");
+  }
+}
+
 export function failureOf(error: unknown): JobFailure {
   if (isA(error, LoadFailure)) {
     const { reason } = error;
@@ -29,6 +40,7 @@ export function failureOf(error: unknown): JobFailure {
       hint: "Make the module loadable on its own (node can import it), then run again.",
     };
   }
+  if (isA(error, LostAtFirstRun)) return lostAtFirstRun(error);
   if (isA(error, UnbuildableShape)) return { kind: "shape", message: error.message, hint: error.hint };
   if (isA(error, MissingExport)) return { kind: "missing", message: error.message, hint: "Check the name after #." };
   return {
@@ -54,3 +66,13 @@ const stoppedLoading = (file: string, why: StopReason): JobFailure => ({
       : `${file} does not finish loading: it was stopped (${why})`,
   hint: `Make the module loadable on its own (node can import it), or allow more with ${OPTIONS[why]}.`,
 });
+
+const lostAtFirstRun = ({ file, why }: LostAtFirstRun): JobFailure => {
+  const happened = { memory: "runs out of memory", time: "does not end", crash: "ends the exploring process" }[why];
+  const allow = why === "crash" ? "" : `allow more with ${OPTIONS[why]}, or `;
+  return {
+    kind: "stopped",
+    message: `${file} ${happened} when it is first run`,
+    hint: `To explore the rest, ${allow}give it input with which it ends.`,
+  };
+};

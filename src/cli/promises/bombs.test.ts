@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { bombs } from "../../../attack/bulk/bombs.ts";
+import { bombs, scripts } from "../../../attack/bulk/bombs.ts";
 import { troubles } from "../../../attack/command.ts";
 import { project } from "../testing/project.ts";
 
@@ -40,4 +40,16 @@ test("in runs, natively and in what is given back", async () => {
   expect(troubles({ ...ended, signal: null, isLate: false, left: [], processorSeconds: 0 })).toEqual([]);
   for (const { file, branches } of ended.document.targets.filter((one) => one.export === "other"))
     expect([file, branches.covered]).toEqual([file, 2]);
+});
+
+test("in the first run of a script", async () => {
+  const { run, folder } = project("mistakes");
+  const { name, text } = scripts().find((one) => one.name === "loop.cjs")!;
+  writeFileSync(join(folder, name), text);
+  // as much time as a busy machine needs: it ends when the memory does
+  const patient = ["--max-run-ms", "60000", "--seconds", "60"];
+  const { code, out } = await run("run", name, "--max-memory", "64", "--sandbox", "process", ...patient);
+  expect(code).toBe(2);
+  expect(out).toContain("loop.cjs runs out of memory when it is first run");
+  expect(out).toContain("--max-memory");
 });
