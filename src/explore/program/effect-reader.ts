@@ -1,4 +1,5 @@
 /** Reads what a run came to off its values: the parts of its result, and of what it left of its arguments, that depend on the input, and what of that cannot be said. */
+import { types } from "node:util";
 import type { Heap } from "../../runtime/heap/objects.ts";
 import {
   getOwnPropertyDescriptor,
@@ -10,6 +11,8 @@ import {
 } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Part } from "../search/effect.ts";
+
+const { isProxy } = types;
 
 /** Larger results are not followed. */
 const MOST_PARTS = 200;
@@ -42,8 +45,13 @@ export class EffectReader {
       return;
     }
     this.seen.add(value);
+    // to look into a proxy is to run code of the program
+    if (isProxy(value)) {
+      this.gap("a proxy");
+      return;
+    }
     const proto = getPrototypeOf(value) as object | null;
-    const isPlain = isArray(value) || proto === null || getPrototypeOf(proto) === null;
+    const isPlain = isArray(value) || proto === null || (!isProxy(proto) && getPrototypeOf(proto) === null);
     if (!isPlain) {
       this.gap("an object that is not plain");
       return;
