@@ -90,16 +90,17 @@ export function troubles({ code, signal, out, err, isLate, left }: CommandEnd): 
   const found: string[] = [];
   if (isLate) found.push("it hung");
   else if (signal !== null || code === null || code > 2) found.push(`it ended with ${signal ?? code}`);
-  if (/^\s+at .+:\d+:\d+\)?$/m.test(err)) found.push(`a stack trace: ${err.slice(0, 400)}`);
-  const bug = /[^"\n]*(?:E-INTERNAL|Please report)[^"\n]*/.exec(`${out}\n${err}`)?.[0];
-  if (bug !== undefined) found.push(`an internal error: ${contextOf(out, bug)}`);
+  if (/^[ \t]+at .+:\d+:\d+\)?$/m.test(err)) found.push(`a stack trace: ${err.slice(0, 400)}`);
+  // no pattern looks for the words with what stands around them: results may be texts of millions of characters
+  const bug = ["E-INTERNAL", "Please report"].find((words) => out.includes(words) || err.includes(words));
+  if (bug !== undefined) found.push(`an internal error: ${contextOf(out.includes(bug) ? out : err, bug)}`);
   if (left.length > 0) found.push(`left behind: ${left.join(", ").slice(0, 200)}`);
   return found;
 }
 
 const contextOf = (text: string, part: string): string => {
   const at = text.indexOf(part);
-  return at < 0 ? part : text.slice(Math.max(0, at - 300), at + part.length);
+  return text.slice(Math.max(0, at - 400), at + part.length + 100);
 };
 
 /** Processes of the tool end within moments of it. */
