@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canonical } from "./canonical.ts";
+import { canonical, endingOf } from "./canonical.ts";
 
 const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
 
@@ -17,6 +17,8 @@ test("everything else does", () => {
   const pairs: [unknown, unknown][] = [
     [{ class: 1 }, { class: 2 }],
     [{ class: 1 }, {}],
+    [{ class: { file: "a", export: "b" } }, { class: { file: "a", export: "c" } }],
+    [{ quotesSource: true }, {}],
     [
       [1, 2],
       [2, 1],
@@ -44,4 +46,13 @@ test("everything else does", () => {
     [{ v: 1 }, { $: "symbol", v: "1" }],
   ];
   for (const [a, b] of pairs) expect([a, b, same(a, b)]).toEqual([a, b, false]);
+});
+
+test("of an error it says nothing where its class is exported, of a result all that is in it does", () => {
+  const thrown = (file: string) =>
+    canonical(endingOf({ throws: { name: "Odd", message: "m", class: { file, export: "Odd" } } }));
+  expect(thrown("/before/a.ts")).toBe(thrown("/now/a.ts"));
+  expect(thrown("/now/a.ts")).not.toBe(canonical(endingOf({ throws: { name: "Odd", message: "n" } })));
+  const returned = (file: string) => canonical(endingOf({ returns: { throws: { class: { file, export: "Odd" } } } }));
+  expect(returned("/before/a.ts")).not.toBe(returned("/now/a.ts"));
 });

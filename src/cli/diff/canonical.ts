@@ -1,10 +1,17 @@
 /** What two native runs tell, as texts that are the same when nobody could tell the runs apart but by the order of properties or by where a class is exported. */
-import { type Encoded, isSpecial, type Pairs, type Special } from "../../value/encoded.ts";
+import { type Encoded, type EncodedOutcome, isSpecial, type Pairs, type Special } from "../../value/encoded.ts";
 
 type Data = null | boolean | number | string | readonly Data[] | { readonly [key: string]: Data };
 
 /** Plain data of any form, with encoded values anywhere in it. */
 export const canonical = (value: unknown): string => JSON.stringify(plain(value as Encoded) ?? null);
+
+/** How a run ended, without what is told of an error beside what it is: where its class is exported, and that its message has the words of who compiled the file. */
+export function endingOf<O extends EncodedOutcome | { readonly stopped: string }>(outcome: O | undefined): unknown {
+  if (outcome === undefined || !("throws" in outcome)) return outcome;
+  const { class: _, quotesSource: __, ...error } = outcome.throws;
+  return { throws: error };
+}
 
 function plain(value: Encoded | undefined): Data | undefined {
   if (value === undefined) return undefined;
@@ -19,15 +26,10 @@ const sorted = (entries: Pairs): Data =>
     entries
       .flatMap(([key, part]): [string, Data][] => {
         const data = plain(part);
-        // the words of who compiled a file, and where the class of an error is exported
-        const isBeside = key === "quotesSource" || (key === "class" && isReference(part));
-        return data === undefined || isBeside ? [] : [[`:${key}`, data]];
+        return data === undefined ? [] : [[`:${key}`, data]];
       })
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
-
-const isReference = (value: Encoded): boolean =>
-  typeof value === "object" && value !== null && Object.keys(value).join() === "file,export";
 
 function special(value: Special): Data {
   switch (value.$) {

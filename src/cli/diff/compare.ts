@@ -18,7 +18,7 @@ import { importedModules, wordsInView } from "../pipeline/imported-modules.ts";
 import { exact } from "../pipeline/memory/question.ts";
 import { runJob } from "../pipeline/run.ts";
 import type { Session } from "../pipeline/session.ts";
-import { canonical } from "./canonical.ts";
+import { canonical, endingOf } from "./canonical.ts";
 import { harnessOf, hidesCallbacks, inputsOf, type Pair } from "./harness.ts";
 import { mayChangeObjects } from "./may-change.ts";
 import { compareNatively, type PairedInput } from "./native.ts";
@@ -153,9 +153,11 @@ function distinct(differences: readonly Shown[]): Shown[] {
     ),
   ];
   const first = kinds.map(([, group]) => group[0]!);
-  const outcomes = new Set(first.map(({ before, after }) => canonical([before.outcome, after.outcome])));
+  const outcomes = new Set(
+    first.map(({ before, after }) => canonical([endingOf(before.outcome), endingOf(after.outcome)])),
+  );
   const others = sorted.filter((one) => {
-    const text = canonical([one.before.outcome, one.after.outcome]);
+    const text = canonical([endingOf(one.before.outcome), endingOf(one.after.outcome)]);
     return !first.includes(one) && !outcomes.has(text) && outcomes.add(text);
   });
   return [...first, ...others].slice(0, MOST_SHOWN);

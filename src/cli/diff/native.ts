@@ -7,7 +7,7 @@ import type { Aftermath } from "../../value/aftermath.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import { bundled } from "../pipeline/bundle.ts";
 import type { Session } from "../pipeline/session.ts";
-import { canonical } from "./canonical.ts";
+import { canonical, endingOf } from "./canonical.ts";
 import type { Pair } from "./harness.ts";
 
 export interface PairedInput {
@@ -79,13 +79,13 @@ function judge(
   if (x === undefined && y === undefined) return untold("the native runs did not end");
   if (x === undefined || y === undefined)
     return { kind: "different", before: sideOf(x), after: sideOf(y), what: "end" };
-  const text = (one: NativeResult): string => shown(canonical([one.outcome, one.aftermath, one.isAwaited]));
+  const text = (one: NativeResult): string => shown(canonical([endingOf(one.outcome), one.aftermath, one.isAwaited]));
   if (text(x) === text(y)) return { kind: "same" };
   return { kind: "different", before: sideOf(x), after: sideOf(y), what: whatDiffers(x, y, shown) };
 }
 
 const isAlike = (one: NativeResult | undefined, again: NativeResult | undefined): boolean =>
-  canonical([one?.outcome, one?.aftermath]) === canonical([again?.outcome, again?.aftermath]);
+  canonical([endingOf(one?.outcome), one?.aftermath]) === canonical([endingOf(again?.outcome), again?.aftermath]);
 
 const sideOf = (result: NativeResult | undefined): Side =>
   result === undefined
@@ -95,7 +95,7 @@ const sideOf = (result: NativeResult | undefined): Side =>
 function whatDiffers(x: NativeResult, y: NativeResult, shown: (text: string) => string): Difference {
   const differ = (a: unknown, b: unknown): boolean => shown(canonical(a)) !== shown(canonical(b));
   if ("throws" in x.outcome !== "throws" in y.outcome) return "ending";
-  if (differ(x.outcome, y.outcome)) return "throws" in x.outcome ? "error" : "result";
+  if (differ(endingOf(x.outcome), endingOf(y.outcome))) return "throws" in x.outcome ? "error" : "result";
   if (x.isAwaited !== y.isAwaited) return "promise";
   if (differ(x.aftermath?.calls, y.aftermath?.calls)) return "calls";
   const state = (one: NativeResult): unknown => ({ ...one.aftermath, gives: undefined });
