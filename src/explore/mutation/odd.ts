@@ -56,6 +56,7 @@ export function quotesCallback(input: EncodedInput, outcome: EncodedOutcome): bo
   return /functi|nction|callback|\) ?\{|native code/.test(shown);
 }
 
-const NAN = '{"$":"nan"}';
+/** As outcomes that are told have it. */
+export const NAN = '{"$":"nan"}';
 
 export const hasNaN = (outcome: EncodedOutcome): boolean => JSON.stringify(outcome).includes(NAN);

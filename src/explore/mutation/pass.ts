@@ -10,6 +10,7 @@ import type { EncodedOutcome } from "../../value/encoded.ts";
 import { Mutator, type Parent } from "../search/fuzz/mutator.ts";
 import { Words } from "../search/fuzz/words.ts";
 import type { Near } from "./near.ts";
+import { NAN } from "./odd.ts";
 import type { MutantProgram } from "./program.ts";
 import type { MutationResult, TellingInput } from "./result.ts";
 import { listInstead, moreTelling } from "./telling.ts";
@@ -415,5 +416,3 @@ const isWithin = (few: readonly number[], many: readonly number[]): boolean => {
 /** Both return, or both throw; a NaN is no better than a number. */
 const isSameEnding = (a: string, b: string): boolean =>
   a.slice(0, 10) === b.slice(0, 10) && (a.includes(NAN) || !b.includes(NAN));
-
-const NAN = '{"$":"nan"}';
