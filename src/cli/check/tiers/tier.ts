@@ -5,7 +5,7 @@ import type { EncodedInput } from "../../../jobs/input.ts";
 import type { FindingLevel } from "../../../report/findings/finding.ts";
 import { type Encoded, type EncodedOutcome, isSpecial } from "../../../value/encoded.ts";
 import { hasUntypedParameter, isWrongType, withHandedCalls } from "../../pipeline/untyped.ts";
-import { extremeReason } from "./extreme.ts";
+import { extremeReason, muchReason } from "./extreme.ts";
 import type { CodeFacts } from "./facts.ts";
 
 export interface Tier {
@@ -33,7 +33,9 @@ export function tierOf(
     ),
   ];
   const all = withHandedCalls(target, args, calls);
-  const reason = extremeReason(self === undefined ? given : [...given, { name: "this", value: self }], facts);
+  const everything = self === undefined ? given : [...given, { name: "this", value: self }];
+  const reason =
+    extremeReason(everything, facts) ?? (isAboutMuch(raw.checker, outcome) ? muchReason(everything, facts) : undefined);
   if (reason !== undefined) return { level: "extreme", why: reason };
   const longest = raw.checker === "hang" ? longestList(raw.input) : 0;
   if (longest > LONGEST_LIST)
@@ -52,6 +54,15 @@ export function tierOf(
   const milder = level === "error" ? milderReason(target, raw, facts) : undefined;
   return milder === undefined ? { level } : { level: "warning", why: milder };
 }
+
+/** It took too long, or there was no room for it. */
+const isAboutMuch = (checker: string, outcome: EncodedOutcome): boolean =>
+  checker === "hang" ||
+  "stopped" in outcome ||
+  ("throws" in outcome &&
+    /^(?:Invalid (?:string|array|typed array) length|Invalid count value|Maximum call stack|Array buffer allocation)/.test(
+      outcome.throws.message,
+    ));
 
 /** An object of the input that was given something else as its `toString`: nobody has one. One without a prototype is another matter. */
 const isNoText = (outcome: EncodedOutcome, input: EncodedInput): boolean =>
@@ -93,6 +104,8 @@ function milderReason(target: Target, raw: CheckFinding<EncodedInput>, { own }: 
     case "range-argument":
     case "allocation":
       return hasOddCount(target, raw.input.args) ? "needs a negative or fractional count" : undefined;
+    case "index-write":
+      return isFilledFromEnd(raw, own) ? "is a list that the function makes and fills from its end" : undefined;
     case "result-type":
       return / is NaN,/.test(raw.message)
         ? "returns NaN, which has the type number"
@@ -109,6 +122,15 @@ const isFirstOfEmpty = (raw: CheckFinding<EncodedInput>, own: string): boolean =
   / is undefined,/.test(raw.message) &&
   raw.input.args.some((arg) => Array.isArray(arg) && arg.length === 0) &&
   /\[0\]|\.at\(|\.pop\(\)|\.shift\(\)|length - 1\]/.test(own);
+
+/** `const list = []; while (n > 0) list[--n] = x`: filled from its end, so that the holes are gone when it is done. */
+function isFilledFromEnd(raw: CheckFinding<EncodedInput>, own: string): boolean {
+  const [list = "", key = ""] = raw.values.map(([text]) => text);
+  const counter = /^(?:--)?([\w$]+)(?:--)?$/.exec(key)?.[1];
+  const made = [...own.matchAll(/([\w$]+)\s*(?::[^=;]*)?=\s*\[\]/g)].map((match) => match[1]);
+  const countedDown = [...own.matchAll(/--([\w$]+)|([\w$]+)--/g)].map((match) => match[1] ?? match[2]);
+  return made.includes(list) && countedDown.includes(counter);
+}
 
 function hasOddCount(target: Target, args: readonly Encoded[]): boolean {
   return args.some((value, i) => {
