@@ -5,6 +5,7 @@ import { resolveModule } from "../../frontend/modules/resolve.ts";
 import type { Binding } from "../../frontend/scopes/scope.ts";
 import { isFunction, keyName, type Node, stripCasts } from "../../frontend/syntax.ts";
 import { parentsOf } from "../../frontend/untried/parents.ts";
+import { storedNames } from "./stored-names.ts";
 import type { FunctionIn, Version } from "./versions.ts";
 
 /** Names under which the language itself calls functions of a program. */
@@ -15,17 +16,26 @@ const AMBIENT: ReadonlySet<string> = new Set([
   ...["getPrototypeOf", "setPrototypeOf", "isExtensible", "preventExtensions", "getOwnPropertyDescriptor"],
 ]);
 
+const CONVERTING: readonly string[] = ["valueOf", "toString", "toJSON", "then", "next", "return", "throw", "<computed>"];
+
 export interface Callable {
   /** Functions that a call of a method of that name may run. */
   named(name: string): readonly FunctionIn[];
   /** Those among them that bear the name themselves. */
   own(name: string): readonly FunctionIn[];
+  readonly constructors: readonly FunctionIn[];
   /** All functions of the program. */
   readonly all: readonly FunctionIn[];
   /** Those that may run wherever an operator meets an object. */
   readonly ambient: readonly FunctionIn[];
+  /** Those among them that may run where a value is converted, spread or waited for. */
+  readonly converting: readonly FunctionIn[];
+  /** Reading a property may run any of those. */
+  readonly hasTraps: boolean;
   /** Getters and setters of that name. */
   accessors(name: string): readonly FunctionIn[];
+  /** All getters and setters. */
+  readonly computedAccessors: readonly FunctionIn[];
   /** The name that an import means in its own module; `foreign`: of the platform. */
   imported(module: ModuleFlow, source: string, name: string): NameIn | "foreign" | undefined;
 }
@@ -65,16 +75,31 @@ function read(version: Version): Callable {
       if (isHandedOn(node, module, parents)) renamed.push(fn);
     }
   }
-  const ambient = [...AMBIENT].flatMap((name) => byName.get(name) ?? []);
+  const stored = storedNames(version);
   const of = new Map<string, readonly FunctionIn[]>();
+  const named = (name: string): readonly FunctionIn[] => {
+    let found = of.get(name);
+    if (found === undefined) {
+      const under = stored.under(name);
+      const others = under === "any" ? all : under === "loose" ? loose : under.map(({ node }) => byNode.get(node)!);
+      of.set(name, (found = [...new Set([...(byName.get(name) ?? []), ...others])]));
+    }
+    return found;
+  };
+  const byNode = new Map<Node, FunctionIn>(all.map((fn) => [fn.node, fn]));
+  const isTaken = ({ module, node }: FunctionIn): boolean => stored.taken.has(lastName(module.nameOf(node)));
+  const loose = [...new Set([...renamed, ...all.filter(isTaken)])];
+  const read = [...accessors.values()].flat();
+  const ambient = [...new Set([...[...AMBIENT].flatMap(named), ...read])];
+  const converting = [...new Set((stored.hasTraps ? [...AMBIENT] : CONVERTING).flatMap(named))];
   return {
     all,
     ambient,
-    named(name) {
-      let found = of.get(name);
-      if (found === undefined) of.set(name, (found = [...new Set([...(byName.get(name) ?? []), ...renamed])]));
-      return found;
-    },
+    converting,
+    hasTraps: stored.hasTraps,
+    computedAccessors: read,
+    named,
+    constructors: byName.get("constructor") ?? [],
     own: (name) => byName.get(name) ?? [],
     accessors: (name) => accessors.get(name) ?? [],
     imported: (module, source, name) => importedName(version, module, source, name),
