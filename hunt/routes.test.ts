@@ -2,11 +2,11 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openProject } from "../src/frontend/project.ts";
 import { touched } from "../src/summary/change/footprint.ts";
 import { VersionPair, versionOf } from "../src/summary/change/versions.ts";
-import { ROUTES, type Route } from "./routes.ts";
+import { ASIDE, ROUTES, type Route } from "./routes.ts";
 
 function phase1({ files, from, to }: Route): string | undefined {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "assay-routes-")));
@@ -22,11 +22,14 @@ function phase1({ files, from, to }: Route): string | undefined {
   if (before === undefined || after === undefined) return "not told from the text";
   const pair = new VersionPair(before, after);
   const module = pair.before.at(entry!)!;
-  const node =
-    module.nodes.slice(1).find((one) => /(^|\.)f$/.test(module.nameOf(one))) ?? module.nodes.at(-1)!;
+  const node = module.nodes.slice(1).find((one) => /(^|\.)f$/.test(module.nameOf(one))) ?? module.nodes.at(-1)!;
   return touched(pair, { module, node }).modified;
 }
 
 test.each(ROUTES.map((one) => [one.name, one] as const))("%s", (_, one) => {
   expect(phase1(one)).toBeDefined();
+});
+
+test.each(ASIDE.map((one) => [one.name, one] as const))("concerns somebody else: %s", (_, one) => {
+  expect(phase1(one)).toBeUndefined();
 });

@@ -6,7 +6,17 @@ const CALLING: ReadonlySet<string> = new Set([
   ...["map", "filter", "forEach", "reduce", "reduceRight", "some", "every", "find", "findIndex", "findLast"],
   ...["findLastIndex", "flatMap", "sort", "toSorted", "replace", "replaceAll", "from", "fromAsync", "groupBy", "then"],
   ...["catch", "finally", "stringify", "parse", "apply", "call", "bind", "construct", "setTimeout", "setInterval"],
-  ...["setImmediate", "queueMicrotask", "nextTick", "try", "addEventListener", "on", "once", "promisify", "withResolvers"],
+  ...[
+    "setImmediate",
+    "queueMicrotask",
+    "nextTick",
+    "try",
+    "addEventListener",
+    "on",
+    "once",
+    "promisify",
+    "withResolvers",
+  ],
 ]);
 
 export interface Known {
@@ -39,12 +49,7 @@ const receiverOf = (callee: Extract<Instruction, { kind: "call" }>["callee"]): r
   callee.kind === "method" ? [callee.object] : [];
 
 /** It is no function, or one that is met where it is made or named. */
-function isToldBy(
-  arg: Operand,
-  flow: FunctionFlow,
-  known: Known,
-  seen: ReadonlySet<Variable> = new Set(),
-): boolean {
+function isToldBy(arg: Operand, flow: FunctionFlow, known: Known, seen: ReadonlySet<Variable> = new Set()): boolean {
   if (arg.kind === "constant") return true;
   const { variable } = arg;
   if (seen.has(variable)) return true;

@@ -93,8 +93,8 @@ class Walk {
   follow(fn: FunctionIn, between: Between | undefined): string | undefined {
     this.asked = fn.node;
     let change = this.own(fn, between);
-    const ambient = callableIn(this.pair.before).ambient;
-    if (change === undefined) change = this.sameCallees(ambient, callableIn(this.pair.after).ambient);
+    const { ambient, ambientOwn } = callableIn(this.pair.before);
+    if (change === undefined) change = this.sameCallees(ambientOwn, callableIn(this.pair.after).ambientOwn);
     this.pending.push(...ambient);
     // whoever was entered counts, also where nobody sees how
     if (this.taken.isEntered !== undefined)
@@ -291,7 +291,8 @@ class Walk {
       if (change !== undefined) return change;
     }
     // a class that came out of a module or an object
-    if (each.isNew && (callee.kind === "value" || callee.kind === "method" || callee.kind === "import")) this.construct();
+    if (each.isNew && (callee.kind === "value" || callee.kind === "method" || callee.kind === "import"))
+      this.construct();
     switch (callee.kind) {
       case "known":
         this.pending.push({ module: fn.module, node: callee.fn });

@@ -16,7 +16,18 @@ const AMBIENT: ReadonlySet<string> = new Set([
   ...["getPrototypeOf", "setPrototypeOf", "isExtensible", "preventExtensions", "getOwnPropertyDescriptor"],
 ]);
 
-const CONVERTING: readonly string[] = ["valueOf", "toString", "toJSON", "then", "next", "return", "throw", "<computed>"];
+const CONVERTING: readonly string[] = [
+  "valueOf",
+  "toString",
+  "toJSON",
+  "then",
+  "next",
+  "return",
+  "throw",
+  "<computed>",
+];
+
+const ITERATING: readonly string[] = ["next", "then", "return", "throw", "<computed>"];
 
 export interface Callable {
   /** Functions that a call of a method of that name may run. */
@@ -28,10 +39,16 @@ export interface Callable {
   readonly all: readonly FunctionIn[];
   /** Those that may run wherever an operator meets an object. */
   readonly ambient: readonly FunctionIn[];
+  /** Those of them that are written as such. */
+  readonly ambientOwn: readonly FunctionIn[];
   /** Those among them that may run where a value is converted, spread or waited for. */
   readonly converting: readonly FunctionIn[];
-  /** Reading a property may run any of those. */
-  readonly hasTraps: boolean;
+  /** Builtins may have methods of the program. */
+  readonly patches: boolean;
+  /** Those that may give out one thing after the other. */
+  readonly iterating: readonly FunctionIn[];
+  /** Those that may run where a property is read, whatever its name: descriptors have them. */
+  readonly reading: readonly FunctionIn[];
   /** Getters and setters of that name. */
   accessors(name: string): readonly FunctionIn[];
   /** All getters and setters. */
@@ -81,22 +98,38 @@ function read(version: Version): Callable {
     let found = of.get(name);
     if (found === undefined) {
       const under = stored.under(name);
-      const others = under === "any" ? all : under === "loose" ? loose : under.map(({ node }) => byNode.get(node)!);
+      const others =
+        under === "any" ? anywhere : under === "loose" ? loose : under.map(({ node }) => byNode.get(node)!);
       of.set(name, (found = [...new Set([...(byName.get(name) ?? []), ...others])]));
     }
     return found;
   };
   const byNode = new Map<Node, FunctionIn>(all.map((fn) => [fn.node, fn]));
   const isTaken = ({ module, node }: FunctionIn): boolean => stored.taken.has(lastName(module.nameOf(node)));
-  const loose = [...new Set([...renamed, ...all.filter(isTaken)])];
   const read = [...accessors.values()].flat();
+  const isValue = (fn: FunctionIn): boolean =>
+    !read.includes(fn) && lastName(fn.module.nameOf(fn.node)) !== "constructor";
+  // names that are only ever called lead nowhere else
+  const anywhere = all.filter(
+    (fn) => isValue(fn) && (stored.spreadsModules || !isOnlyCalled(fn.node, fn.module, parentsOf(fn.module.module))),
+  );
+  const loose = [...new Set([...renamed, ...all.filter(isTaken)])].filter(isValue);
+  const ambientOwn = [...[...AMBIENT].flatMap((name) => byName.get(name) ?? []), ...read];
   const ambient = [...new Set([...[...AMBIENT].flatMap(named), ...read])];
-  const converting = [...new Set((stored.hasTraps ? [...AMBIENT] : CONVERTING).flatMap(named))];
+  // descriptors are written as objects; methods of classes that are called so are none
+  const isMethod = ({ module, node }: FunctionIn): boolean =>
+    parentsOf(module.module).get(node)?.type === "MethodDefinition";
+  const described = ["get", "set"].flatMap(named).filter((fn) => !isMethod(fn));
+  const reading = stored.hasProxies ? ambient : stored.hasTraps ? [...new Set(described)] : [];
+  const converting = stored.hasProxies ? ambient : [...new Set([...CONVERTING.flatMap(named), ...read, ...reading])];
   return {
     all,
     ambient,
+    ambientOwn,
     converting,
-    hasTraps: stored.hasTraps,
+    reading,
+    iterating: [...new Set(ITERATING.flatMap(named))],
+    patches: stored.patches,
     computedAccessors: read,
     named,
     constructors: byName.get("constructor") ?? [],
@@ -119,6 +152,25 @@ function isHandedOn(node: FlowNode, module: ModuleFlow, parents: ReadonlyMap<Nod
     id ?? (parent?.type === "VariableDeclarator" && parent.id.type === "Identifier" ? parent.id : undefined);
   const binding = declared === undefined || declared === null ? undefined : module.context.scopes.bindingOf(declared);
   return binding?.references.some((reference) => isAlias(reference.node, own, parents)) === true;
+}
+
+/** A function with a name, all mentions of which are calls, or imports by that name. */
+function isOnlyCalled(node: FlowNode, module: ModuleFlow, parents: ReadonlyMap<Node, Node>): boolean {
+  const id = node.type !== "Program" && node.type === "FunctionDeclaration" ? node.id : null;
+  const binding = id === null ? undefined : module.context.scopes.bindingOf(id);
+  return (
+    binding !== undefined &&
+    binding.scope.parent === undefined &&
+    module.module.format === "esm" &&
+    !binding.exportedAs.includes("default") &&
+    binding.references.every(({ node: mention }) => {
+      const parent = parents.get(mention);
+      return (
+        parent?.type === "ExportSpecifier" ||
+        ((parent?.type === "CallExpression" || parent?.type === "NewExpression") && parent.callee === mention)
+      );
+    })
+  );
 }
 
 /** A mention of a function that is neither a call nor gives it its own name. */

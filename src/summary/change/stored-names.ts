@@ -1,13 +1,19 @@
 /** Under which names a program stores functions that were made elsewhere: `{ run: given }`, `o.run = given`. Under all others a method is the function that was written there. */
 import type { ModuleFlow } from "../../flow/module.ts";
 import { isFunction, keyName, type Node, stripCasts, walk } from "../../frontend/syntax.ts";
+import { parentsOf } from "../../frontend/untried/parents.ts";
 import type { Version } from "./versions.ts";
 
 export interface StoredNames {
   /** Functions that are stored under a name besides the one that is written there; `any`: it may be every one. */
   under(name: string): readonly Code[] | "loose" | "any";
+  /** Builtins may have methods of the program. */
+  readonly patches: boolean;
+  /** All exports of a module are taken at once, and looked up by names that are values. */
+  readonly spreadsModules: boolean;
   /** Properties are defined by descriptors, or objects stand for others. */
   readonly hasTraps: boolean;
+  readonly hasProxies: boolean;
   /** Names of properties whose values are taken out, and not called at once. */
   readonly taken: ReadonlySet<string>;
 }
@@ -29,6 +35,9 @@ export function storedNames(version: Version): StoredNames {
   // under names that are computed
   let computed: "none" | "loose" | "any" = "none";
   let hasTraps = false;
+  let hasProxies = false;
+  let patches = false;
+  let spreadsModules = false;
   const anything = (name: string | undefined): void => {
     if (name === undefined) computed = "any";
     else names.set(name, "any");
@@ -59,6 +68,16 @@ export function storedNames(version: Version): StoredNames {
         case "MemberExpression": {
           const name = keyName(node.property, node.computed);
           if (name !== undefined) taken.add(name);
+          const isGlobal =
+            node.object.type === "Identifier" && module.context.scopes.bindingOf(node.object) === undefined;
+          if (
+            name === "__proto__" ||
+            name === "constructor" ||
+            (name === "prototype" && (isGlobal || node.object.type !== "Identifier"))
+          )
+            patches = true;
+          if (name === undefined && node.object.type === "Identifier" && isWhole(node.object, module))
+            spreadsModules = true;
           break;
         }
         case "PropertyDefinition":
@@ -88,9 +107,15 @@ export function storedNames(version: Version): StoredNames {
           break;
         case "CallExpression":
           definedBy(node);
+          if (node.arguments.some((arg) => isWhole(stripCasts(arg), module))) spreadsModules = true;
+          break;
+        case "SpreadElement":
+          if (isWhole(stripCasts(node.argument), module)) spreadsModules = true;
           break;
         case "Identifier":
+          if (node.name === "getPrototypeOf" || node.name === "setPrototypeOf") patches = true;
           if (TRAPS.has(node.name)) hasTraps = true;
+          if (node.name === "Proxy" || node.name === "eval" || node.name === "Function") hasProxies = true;
           if (ANY.has(node.name)) computed = "any";
           break;
         case "WithStatement":
@@ -102,14 +127,23 @@ export function storedNames(version: Version): StoredNames {
     if (known === "any" || computed === "any") return "any";
     return computed === "loose" ? "loose" : known;
   };
-  return { under, hasTraps, taken };
+  return { under, hasTraps, hasProxies, taken, patches, spreadsModules };
 
   function definedBy(node: Extract<Node, { type: "CallExpression" }>): void {
     const { callee } = node;
     const name = callee.type === "MemberExpression" ? keyName(callee.property, callee.computed) : undefined;
     if (name === "defineProperty") {
       const key = node.arguments[1];
-      anything(key?.type === "Literal" && typeof key.value === "string" ? key.value : undefined);
+      const value = node.arguments[2];
+      const isTold =
+        value?.type === "ObjectExpression" &&
+        value.properties.every(
+          (one) =>
+            one.type === "Property" && (keyName(one.key, one.computed) !== "value" || one.value.type === "Literal"),
+        );
+      if (isTold) return;
+      if (key?.type === "Literal" && typeof key.value === "string") anything(key.value);
+      else if (computed === "none") computed = "loose";
     }
     // descriptors are tables, whose keys are the names
     if (name === "defineProperties" || name === "create")
@@ -121,6 +155,13 @@ export function storedNames(version: Version): StoredNames {
           }
         else anything(undefined);
   }
+}
+
+/** `import * as b`, `await import("b")`. */
+function isWhole(node: Node, module: ModuleFlow): boolean {
+  if (node.type === "ImportExpression" || node.type === "AwaitExpression") return true;
+  const binding = node.type === "Identifier" ? module.context.scopes.bindingOf(node) : undefined;
+  return binding !== undefined && module.context.importOf(binding)?.name === "*";
 }
 
 const ANY: ReadonlySet<string> = new Set([
@@ -177,10 +218,20 @@ function mayBeFunction(written: Node, module: ModuleFlow, depth = 0): boolean {
   }
 }
 
-const MADE: ReadonlySet<string> = new Set(["RegExp", "Map", "Set", "WeakMap", "WeakSet", "Date", "Error", "TypeError", "Array"]);
+const MADE: ReadonlySet<string> = new Set([
+  "RegExp",
+  "Map",
+  "Set",
+  "WeakMap",
+  "WeakSet",
+  "Date",
+  "Error",
+  "TypeError",
+  "Array",
+]);
 
 /** An index, which is no name of a method. */
-function isNumber(written: Node, module: ModuleFlow): boolean {
+export function isNumber(written: Node, module: ModuleFlow, depth = 0): boolean {
   const node = stripCasts(written);
   switch (node.type) {
     case "Literal":
@@ -188,13 +239,31 @@ function isNumber(written: Node, module: ModuleFlow): boolean {
     case "UpdateExpression":
       return true;
     case "UnaryExpression":
-      return node.operator === "+" || node.operator === "-" || node.operator === "~";
+      return /^[-+~]$/.test(node.operator);
     case "BinaryExpression":
+      if (node.operator === "+") return isNumber(node.left, module, depth) && isNumber(node.right, module, depth);
       return /^(-|\*|\/|%|\||&|\^|<<|>>|>>>)$/.test(node.operator);
     case "Identifier": {
-      const binding = module.context.scopes.bindingOf(node);
-      const initial = binding === undefined ? undefined : module.context.initialOf(binding);
-      return initial !== undefined && isNumber(initial, module);
+      const binding = depth > 3 ? undefined : module.context.scopes.bindingOf(node);
+      if (binding === undefined || binding.declarations.length !== 1) return false;
+      const parents = parentsOf(module.module);
+      const declared = parents.get(binding.declarations[0]!);
+      if (declared?.type !== "VariableDeclarator" || declared.init === null || declared.id !== binding.declarations[0])
+        return false;
+      return (
+        isNumber(declared.init, module, depth + 1) &&
+        binding.references.every(({ node: mention, access }) => {
+          if (access === "read") return true;
+          const parent = parents.get(mention);
+          if (parent?.type === "UpdateExpression") return true;
+          if (parent === declared) return true;
+          if (parent?.type !== "AssignmentExpression" || parent.left !== mention) return false;
+          return (
+            /^(-|\*|\/|%|\||&|\^|<<|>>|>>>)=$/.test(parent.operator) ||
+            (/^\+?=$/.test(parent.operator) && isNumber(parent.right, module, depth + 1))
+          );
+        })
+      );
     }
     default:
       return false;

@@ -3,9 +3,12 @@
  * may do anything.
  */
 import type { ModuleFlow } from "../../../flow/module.ts";
+import { exportsOf } from "../../../frontend/modules/exports.ts";
 import type { Binding } from "../../../frontend/scopes/scope.ts";
 import { eachChild, isClass, isFunction, keyName, type Node, stripCasts } from "../../../frontend/syntax.ts";
+import { parentsOf } from "../../../frontend/untried/parents.ts";
 import { callableIn } from "../program.ts";
+import { isNumber } from "../stored-names.ts";
 import { type Cell, type Cells, GLOBAL, isExports, isTopThis, isWritten } from "./cells.ts";
 
 export interface Code {
@@ -15,7 +18,20 @@ export interface Code {
 
 /** Globals that only make or compute when they are called, apart from what they are given. */
 const SAFE_CALLS: ReadonlySet<string> = new Set([
-  ...["String", "Number", "Boolean", "Symbol", "BigInt", "RegExp", "Array", "Object", "Map", "Set", "WeakMap", "WeakSet"],
+  ...[
+    "String",
+    "Number",
+    "Boolean",
+    "Symbol",
+    "BigInt",
+    "RegExp",
+    "Array",
+    "Object",
+    "Map",
+    "Set",
+    "WeakMap",
+    "WeakSet",
+  ],
   ...["Error", "TypeError", "RangeError", "SyntaxError", "parseInt", "parseFloat", "isNaN", "isFinite", "Date"],
   ...["Uint8Array", "Int8Array", "Uint16Array", "Int16Array", "Uint32Array", "Int32Array", "Float32Array"],
   ...["Float64Array", "Uint8ClampedArray", "ArrayBuffer", "TextEncoder", "TextDecoder", "URL", "require"],
@@ -23,7 +39,14 @@ const SAFE_CALLS: ReadonlySet<string> = new Set([
 const SAFE_METHODS: ReadonlySet<string> = new Set([
   ...["Object.keys", "Object.values", "Object.entries", "Object.create", "Object.fromEntries"],
   ...["Object.getOwnPropertyNames", "Array.from", "Array.of", "Array.isArray", "String.fromCharCode", "String.raw"],
-  ...["String.fromCodePoint", "Number.parseInt", "Number.parseFloat", "Number.isInteger", "Symbol.for", "BigInt.asIntN"],
+  ...[
+    "String.fromCodePoint",
+    "Number.parseInt",
+    "Number.parseFloat",
+    "Number.isInteger",
+    "Symbol.for",
+    "BigInt.asIntN",
+  ],
   ...["JSON.stringify", "JSON.parse", "Date.UTC"],
 ]);
 /** They change what they are given, which is among what is mentioned. */
@@ -32,7 +55,19 @@ const WRITING_METHODS: ReadonlySet<string> = new Set([
 ]);
 /** Methods of the platform that leave their receivers alone. */
 const QUIET_METHODS: ReadonlySet<string> = new Set([
-  ...["slice", "map", "filter", "join", "concat", "split", "replace", "replaceAll", "indexOf", "lastIndexOf", "includes"],
+  ...[
+    "slice",
+    "map",
+    "filter",
+    "join",
+    "concat",
+    "split",
+    "replace",
+    "replaceAll",
+    "indexOf",
+    "lastIndexOf",
+    "includes",
+  ],
   ...["charCodeAt", "charAt", "codePointAt", "toLowerCase", "toUpperCase", "trim", "repeat", "startsWith", "endsWith"],
   ...["padStart", "padEnd", "substring", "substr", "has", "keys", "values", "entries", "reduce", "some", "every"],
   ...["forEach", "find", "findIndex", "flat", "flatMap", "toFixed", "toString", "valueOf", "hasOwnProperty", "at"],
@@ -47,6 +82,10 @@ export class Reads {
   readonly runs = new Map<Node, ModuleFlow>();
   /** It may write to something that was there before. */
   isWriting = false;
+  /** It may change numbers and texts in objects that run code of their own. */
+  isTouching = false;
+  /** It may run the code of objects that operators meet. */
+  isConverting = false;
   /** It may run anything. */
   isWild = false;
   private readonly callable: ReturnType<typeof callableIn>;
@@ -96,36 +135,49 @@ export class Reads {
         this.required(node.source, "import", undefined, module);
         return;
       case "AssignmentExpression":
-        this.written(node.left, module, within);
+        this.written(
+          node.left,
+          module,
+          within,
+          node.operator !== "=" ? /^[-*/%+|&^<>]+=$/.test(node.operator) : isPrimitive(node.right, module),
+        );
         if (node.operator !== "=") this.converts();
         inside();
         return;
       case "UpdateExpression":
-        this.written(node.argument, module, within);
+        this.written(node.argument, module, within, true);
         this.converts();
         inside();
         return;
       case "UnaryExpression":
         if (node.operator === "delete") this.written(node.argument, module, within);
-        if (node.operator === "typeof" && node.argument.type === "Identifier") {
-          this.identifier(node.argument, node, module);
-          return;
-        }
-        this.converts();
+        if (/^[-+~]$/.test(node.operator) && !isPrimitive(node.argument, module)) this.converts();
         inside();
         return;
+      case "MethodDefinition":
+        // methods run when somebody calls them by their names
+        if (node.computed) this.read(node.key as Node, node, module, within);
+        if (node.kind === "constructor" && within !== undefined) this.read(node.value, node, module, within);
+        return;
       case "BinaryExpression":
+        if (!/^[!=]==$/.test(node.operator) && !(isPrimitive(node.left, module) && isPrimitive(node.right, module)))
+          this.converts();
+        inside();
+        return;
       case "TemplateLiteral":
+        if (!node.expressions.every((one) => isPrimitive(one, module))) this.converts();
+        inside();
+        return;
       case "SpreadElement":
       case "ArrayPattern":
       case "YieldExpression":
       case "AwaitExpression":
-        this.converts();
+        this.iterates();
         inside();
         return;
       case "ForOfStatement":
       case "ForInStatement":
-        this.converts();
+        this.iterates();
         if (node.left.type !== "VariableDeclaration") this.written(node.left, module, within);
         inside();
         return;
@@ -157,7 +209,18 @@ export class Reads {
 
   /** An operator may ask an object of the program for a primitive, or for what comes next. */
   private converts(): void {
-    for (const { node, module } of this.callable.converting) this.run(node, module);
+    this.isConverting = true;
+  }
+
+  /** What comes out of an object that code goes through may be anything which that code has. */
+  private iterates(): void {
+    this.converts();
+    for (const { node, module } of this.callable.iterating) this.run(node, module);
+  }
+
+  /** A property may be described by code. */
+  private reads(): void {
+    for (const { node, module } of this.callable.reading) this.run(node, module);
   }
 
   private identifier(node: Extract<Node, { type: "Identifier" }>, parent: Node | undefined, module: ModuleFlow): void {
@@ -166,7 +229,8 @@ export class Reads {
     const binding = scopes.bindingOf(node);
     if (binding === undefined) {
       if (isExports(node, module)) this.mentions.add(this.cells.exports(module));
-      else if (node.name === "module" && module.module.format === "commonjs") this.mentions.add(this.cells.exports(module));
+      else if (node.name === "module" && module.module.format === "commonjs")
+        this.mentions.add(this.cells.exports(module));
       else if (node.name === "eval" || node.name === "Function" || node.name === "Proxy") this.wild();
       else if (!UNCHANGING.has(node.name) && !(parent?.type === "UnaryExpression" && parent.operator === "typeof"))
         this.mentions.add(GLOBAL);
@@ -190,7 +254,10 @@ export class Reads {
   }
 
   /** The module whose exports a name stands for as a whole: `import * as b`, `const b = require("./b")`. */
-  private moduleOf(node: Node, module: ModuleFlow): { readonly binding: Binding; readonly other: ModuleFlow } | undefined {
+  private moduleOf(
+    node: Node,
+    module: ModuleFlow,
+  ): { readonly binding: Binding; readonly other: ModuleFlow } | undefined {
     const binding = node.type === "Identifier" ? module.context.scopes.bindingOf(node) : undefined;
     if (binding === undefined || binding.scope.parent !== undefined) return undefined;
     if (binding.kind === "import") {
@@ -213,13 +280,16 @@ export class Reads {
     const name = keyName(node.property, node.computed);
     const object = stripCasts(node.object);
     if (name !== undefined) for (const fn of this.callable.accessors(name)) this.run(fn.node, fn.module);
-    if (this.callable.hasTraps) this.converts();
     if (node.computed && name === undefined) {
-      for (const fn of this.callable.computedAccessors) this.run(fn.node, fn.module);
+      // what a getter gives back counts where it is kept
+      if (isLookedAt(parent) || isWritten(node, parent)) this.converts();
+      else for (const fn of this.callable.computedAccessors) this.run(fn.node, fn.module);
       this.read(node.property, node, module, within);
       // the key may be that of a prototype, which is harmless where the value is only looked at
-      if (!isLookedAt(parent) && !isWritten(node, parent) && node.property.type !== "UpdateExpression") this.mentions.add(GLOBAL);
-    } else if (name !== undefined && LEADING.has(name) && !(name === "prototype" && this.isOwnClass(object, module))) this.mentions.add(GLOBAL);
+      if (!isLookedAt(parent) && !isWritten(node, parent) && !isNumber(node.property, module))
+        this.mentions.add(GLOBAL);
+    } else if (name !== undefined && LEADING.has(name) && !(name === "prototype" && this.isOwnClass(object, module)))
+      this.mentions.add(GLOBAL);
     if (name !== undefined && !isWritten(node, parent)) {
       if (isExports(object, module)) {
         for (const cell of this.cells.exported(module, name)) this.mentions.add(cell);
@@ -228,6 +298,7 @@ export class Reads {
       const whole = this.moduleOf(object, module);
       if (whole !== undefined) {
         this.mentions.add(`${this.cells.named(whole.binding, module)}=`);
+        if (whole.other.module.format === "commonjs" && !this.cells.isPlain(whole.other)) this.reads();
         for (const cell of this.cells.exported(whole.other, name)) this.mentions.add(cell);
         return;
       }
@@ -236,12 +307,14 @@ export class Reads {
         this.requiredName(specifier, "require", name, module);
         return;
       }
-      if (isConstant(object, name, module) || isEnvironment(node, parent, module)) return;
+      this.reads();
+      if (isConstant(object, name, module) || isEnvironment(node, module)) return;
     }
     if (isExports(node, module)) {
       this.mentions.add(this.cells.exports(module));
       return;
     }
+    if (name === undefined && !isLookedAt(parent) && !isWritten(node, parent)) this.reads();
     this.read(object, node, module, within);
   }
 
@@ -262,8 +335,11 @@ export class Reads {
       this.requiredName(specifier, "require", takenFrom(node, parent), module);
       return;
     }
-    this.converts();
-    if (!isFreezing(node)) this.callee(node.callee, module, within);
+    if (!isFreezing(node)) {
+      this.callee(node.callee, module, within);
+      const isPlatform = node.callee.type === "MemberExpression" || this.isGlobal(node.callee, module);
+      if (isPlatform && !node.arguments.every((arg) => isPrimitive(arg, module))) this.iterates();
+    }
     for (const arg of node.arguments) {
       const given = stripCasts(arg.type === "SpreadElement" ? arg.argument : arg);
       // whoever is given a function may call it
@@ -277,6 +353,10 @@ export class Reads {
     }
   }
 
+  private isGlobal(node: Node, module: ModuleFlow): boolean {
+    return node.type === "Identifier" && module.context.scopes.bindingOf(node) === undefined;
+  }
+
   private callee(written: Node, module: ModuleFlow, within: Node | undefined): void {
     const callee = stripCasts(written);
     if (isFunction(callee)) {
@@ -288,8 +368,14 @@ export class Reads {
       this.run(callee, module);
       return;
     }
-    if (callee.type === "Super") return this.parent(module, within);
-    if (callee.type === "Identifier") return this.namedCallee(callee, module);
+    if (callee.type === "Super") {
+      this.parent(module, within);
+      return;
+    }
+    if (callee.type === "Identifier") {
+      this.namedCallee(callee, module);
+      return;
+    }
     if (callee.type !== "MemberExpression") {
       this.wild();
       return;
@@ -312,7 +398,10 @@ export class Reads {
         return;
       }
     }
-    for (const fn of this.callable.named(name)) this.run(fn.node, fn.module);
+    const isBuiltin = isPrimitive(object, module) || (object.type === "Literal" && "regex" in object);
+    const meant = isBuiltin && !this.callable.patches ? [] : this.callable.named(name);
+    for (const fn of meant) this.run(fn.node, fn.module);
+    if (!isPrimitive(object, module)) this.converts();
     if (!QUIET_METHODS.has(name) && !this.isFresh(object, module)) this.isWriting = true;
     this.read(callee, undefined, module, within);
   }
@@ -359,6 +448,14 @@ export class Reads {
       const binding = module.context.scopes.bindingOf(node);
       return binding === undefined ? undefined : this.functionsOf(binding, module, depth + 1);
     }
+    const name = node.type === "MemberExpression" ? keyName(node.property, node.computed) : undefined;
+    const whole = node.type === "MemberExpression" ? this.moduleOf(stripCasts(node.object), module) : undefined;
+    if (name !== undefined && whole !== undefined) {
+      const { other } = whole;
+      if (other.module.format === "commonjs" && !this.cells.isPlain(other)) return undefined;
+      const value = exportsOf(other.module).values.find((one) => one.name === name);
+      return value === undefined ? undefined : this.functionsIn(value.node, other, depth + 1);
+    }
     const specifier = requiredBy(node, module);
     const other = specifier === undefined ? undefined : this.cells.moduleAt(specifier, module, "require");
     const sole = other === undefined ? undefined : soleExport(other);
@@ -371,23 +468,36 @@ export class Reads {
       return;
     }
     const above = within.superClass === null ? undefined : stripCasts(within.superClass);
-    if (above?.type === "Identifier") this.namedCallee(above, module);
-    else this.wild();
+    if (above?.type === "Identifier") {
+      this.namedCallee(above, module);
+      return;
+    }
+    const found = above === undefined ? undefined : this.functionsIn(above, module, 0);
+    if (found === undefined) this.wild();
+    else for (const { node, module: at } of found) this.run(node, at);
   }
 
   private required(source: Node, how: "import" | "require", name: string | undefined, module: ModuleFlow): void {
-    if (source.type === "Literal" && typeof source.value === "string") this.requiredName(source.value, how, name, module);
+    if (source.type === "Literal" && typeof source.value === "string")
+      this.requiredName(source.value, how, name, module);
     else this.wild();
   }
 
-  private requiredName(specifier: string, how: "import" | "require", name: string | undefined, module: ModuleFlow): void {
+  private requiredName(
+    specifier: string,
+    how: "import" | "require",
+    name: string | undefined,
+    module: ModuleFlow,
+  ): void {
     const other = this.cells.moduleAt(specifier, module, how);
     // of the platform, or data, which is compared by itself
     if (other === undefined) this.mentions.add(GLOBAL);
-    else for (const part of (name ?? "*").split(" ")) for (const cell of this.cells.exported(other, part)) this.mentions.add(cell);
+    else
+      for (const part of (name ?? "*").split(" "))
+        for (const cell of this.cells.exported(other, part)) this.mentions.add(cell);
   }
 
-  private written(target: Node, module: ModuleFlow, within: Node | undefined): void {
+  private written(target: Node, module: ModuleFlow, within: Node | undefined, isPlain = false): void {
     const node = stripCasts(target);
     if (node.type === "Identifier") {
       const binding = module.context.scopes.bindingOf(node);
@@ -403,7 +513,9 @@ export class Reads {
       const object = stripCasts(node.object);
       const isMade =
         this.isFresh(object, module) || (object.type === "ThisExpression" && within !== undefined && isClass(within));
-      if (!isMade) this.isWriting = true;
+      if (isMade) return;
+      if (isPlain && object.type === "ThisExpression" && within !== undefined) this.isTouching = true;
+      else this.isWriting = true;
       return;
     }
     // patterns
@@ -424,6 +536,32 @@ export class Reads {
   }
 }
 
+/** Numbers, texts and the like: operators ask no object for one. */
+function isPrimitive(written: Node, module: ModuleFlow, depth = 0): boolean {
+  const node = stripCasts(written);
+  switch (node.type) {
+    case "Literal":
+      return !("regex" in node);
+    case "TemplateLiteral":
+    case "UnaryExpression":
+    case "UpdateExpression":
+    case "BinaryExpression":
+      return true;
+    case "ConditionalExpression":
+      return isPrimitive(node.consequent, module, depth) && isPrimitive(node.alternate, module, depth);
+    case "MemberExpression":
+      return isConstant(stripCasts(node.object), keyName(node.property, node.computed) ?? "", module);
+    case "Identifier": {
+      if (UNCHANGING.has(node.name)) return true;
+      const binding = module.context.scopes.bindingOf(node);
+      const initial = binding === undefined || depth > 4 ? undefined : module.context.initialOf(binding);
+      return initial !== undefined && isPrimitive(initial, module, depth + 1);
+    }
+    default:
+      return false;
+  }
+}
+
 const initialHoldsNothing = (node: Extract<Node, { type: "ObjectExpression" | "ArrayExpression" }>): boolean =>
   node.type === "ArrayExpression"
     ? node.elements.every((one) => one === null || one.type === "Literal")
@@ -431,7 +569,10 @@ const initialHoldsNothing = (node: Extract<Node, { type: "ObjectExpression" | "A
 
 /** `x[k]` as part of a text or a comparison: what it is, and nothing inside of it, counts. */
 const isLookedAt = (parent: Node | undefined): boolean =>
-  parent?.type === "TemplateLiteral" || parent?.type === "BinaryExpression" || parent?.type === "UnaryExpression";
+  parent?.type === "TemplateLiteral" ||
+  parent?.type === "BinaryExpression" ||
+  parent?.type === "UnaryExpression" ||
+  (parent?.type === "NewExpression" && parent.callee.type === "Identifier" && parent.callee.name === "RegExp");
 
 function isConstant(object: Node, name: string, module: ModuleFlow): boolean {
   if (object.type !== "Identifier" || module.context.scopes.bindingOf(object) !== undefined) return false;
@@ -439,15 +580,26 @@ function isConstant(object: Node, name: string, module: ModuleFlow): boolean {
   return object.name === "Symbol" && name !== "prototype" && !LEADING.has(name);
 }
 
+/** `a && value && …`: nobody gets hold of the value. */
+function isAskedOnly(value: Node, parents: ReadonlyMap<Node, Node>): boolean {
+  for (let node = value; ; ) {
+    const parent = parents.get(node);
+    if (parent?.type === "ParenthesizedExpression") node = parent;
+    else if (parent?.type !== "LogicalExpression" || parent.operator !== "&&") return false;
+    else if (parent.left === node) return true;
+    else node = parent;
+  }
+}
+
 /** `process.env.NAME`, which is a text; `process.env && …`. */
-function isEnvironment(node: Node, parent: Node | undefined, module: ModuleFlow): boolean {
+function isEnvironment(node: Node, module: ModuleFlow): boolean {
   const isProcess = (one: Node): boolean =>
     one.type === "MemberExpression" &&
     one.object.type === "Identifier" &&
     one.object.name === "process" &&
     module.context.scopes.bindingOf(one.object) === undefined &&
     keyName(one.property, one.computed) === "env";
-  if (isProcess(node)) return parent?.type === "LogicalExpression" && parent.operator === "&&" && parent.left === node;
+  if (isProcess(node)) return isAskedOnly(node, parentsOf(module.module));
   return node.type === "MemberExpression" && isProcess(stripCasts(node.object));
 }
 
@@ -467,7 +619,10 @@ function soleExport(module: ModuleFlow): Node | undefined {
 }
 
 /** `Object.freeze({ … })`: of what is made for it. */
-function isFreezing({ callee, arguments: [made] }: Extract<Node, { type: "CallExpression" | "NewExpression" }>): boolean {
+function isFreezing({
+  callee,
+  arguments: [made],
+}: Extract<Node, { type: "CallExpression" | "NewExpression" }>): boolean {
   return (
     callee.type === "MemberExpression" &&
     callee.object.type === "Identifier" &&
@@ -479,7 +634,8 @@ function isFreezing({ callee, arguments: [made] }: Extract<Node, { type: "CallEx
 
 /** The text in `require("text")`. */
 export function requiredBy(node: Node, { context }: ModuleFlow): string | undefined {
-  if (node.type !== "CallExpression" || node.callee.type !== "Identifier" || node.callee.name !== "require") return undefined;
+  if (node.type !== "CallExpression" || node.callee.type !== "Identifier" || node.callee.name !== "require")
+    return undefined;
   const [specifier] = node.arguments;
   return context.scopes.bindingOf(node.callee) === undefined &&
     specifier?.type === "Literal" &&

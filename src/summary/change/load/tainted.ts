@@ -65,7 +65,11 @@ function find(pair: VersionPair): Tainted {
   const [old, now] = sides.map(({ units }) => units) as [readonly Unit[], readonly Unit[]];
   const changed = changedUnits(old, now, graph, pair);
   if (changed.length === 0) return NONE;
-  const wild = changed.find(({ isWild, isDirective }) => isWild || isDirective) ?? [...old, ...now].find(({ isWild }) => isWild);
+  // a directive is for its module
+  const isKept = ({ path }: Unit): boolean => before.at(path) !== undefined && after.at(path) !== undefined;
+  const wild =
+    changed.find((unit) => unit.isWild || (unit.isDirective && isKept(unit))) ??
+    [...old, ...now].find(({ isWild }) => isWild);
   if (wild !== undefined) return { all: worded(wild), cells: new Set() };
   const cells = graph.holders(changed.flatMap((unit) => [...graph.writtenBy(unit)]));
   if (!cells.has(GLOBAL)) return { all: undefined, cells };
@@ -95,32 +99,36 @@ function exportsHold(graph: Holding, cells: Cells, module: Parameters<Cells["exp
 /** Which cells lead to what other cells hold. */
 class Holding {
   private readonly held = new Map<Cell, Set<Cell>>();
-  private readonly writers: { readonly hub: Cell; readonly from: readonly Cell[]; readonly isBack: boolean }[] = [];
+  /** Cells that have a say in others, and are not got hold of. */
+  private readonly asked = new Map<Cell, Set<Cell>>();
+  private readonly writers: { readonly hub: Cell; readonly from: readonly Cell[] }[] = [];
   private number = 0;
 
-  hold(cell: Cell, other: Cell): boolean {
-    let held = this.held.get(cell);
-    if (held === undefined) this.held.set(cell, (held = new Set()));
+  hold(cell: Cell, other: Cell, isAsked = false): boolean {
+    const where = isAsked ? this.asked : this.held;
+    let held = where.get(cell);
+    if (held === undefined) where.set(cell, (held = new Set()));
     if (held.has(other)) return false;
     held.add(other);
     return true;
   }
 
-  add({ defines, through, mentions, isWriting }: Unit): void {
+  add(unit: Unit): void {
+    const { defines, mentions, asked, isWriting, through = [] } = unit;
+    // which object it is that holds exports has a say in them; nobody gets hold of it by reading one
+    const isAsked = (cell: Cell): boolean => asked.has(cell) || cell.endsWith("!self") || cell.endsWith("=");
+    const all = [...new Set([...mentions, ...asked])];
     for (const cell of defines) {
       const whole = cell.replace(/!exports\..*$/s, "!exports");
       if (whole !== cell) this.hold(whole, cell);
       // the name itself, apart from what it leads to
-      if (!cell.endsWith("=")) for (const other of mentions) if (other !== cell) this.hold(cell, other);
+      if (!cell.endsWith("=")) for (const other of all) if (other !== cell) this.hold(cell, other, isAsked(other));
     }
-    if (isWriting) this.writer([...mentions, ...defines, ...(through ?? [])], mentions, true);
-    else if (through !== undefined) this.writer(through, [...mentions, ...defines], false);
-  }
-
-  private writer(from: readonly Cell[], to: Iterable<Cell>, isBack: boolean): void {
+    if (!isWriting && unit.through === undefined) return;
     const hub = `unit ${this.number++}`;
-    for (const cell of isBack ? from : to) this.hold(hub, cell);
-    this.writers.push({ hub, from, isBack });
+    const from = isWriting ? [...mentions, ...defines, ...through].filter((cell) => !isAsked(cell)) : through;
+    for (const cell of isWriting ? [...from, ...all] : [...all, ...defines]) this.hold(hub, cell, isAsked(cell));
+    this.writers.push({ hub, from });
   }
 
   /** Whoever writes may store anything it has got hold of in anything else. */
@@ -128,7 +136,8 @@ class Holding {
     for (let grew = true; grew; ) {
       grew = false;
       for (const { hub, from } of this.writers)
-        for (const cell of this.reached(from)) if (cell !== hub && !cell.startsWith("unit ") && this.hold(cell, hub)) grew = true;
+        for (const cell of this.reached(from))
+          if (cell !== hub && !cell.startsWith("unit ") && this.hold(cell, hub)) grew = true;
     }
   }
 
@@ -139,9 +148,11 @@ class Holding {
   }
 
   /** Cells that may be others because of a unit. */
-  writtenBy({ defines, through, mentions, isWriting }: Unit): Set<Cell> {
+  writtenBy({ defines, through, mentions, isWriting, isTouching }: Unit): Set<Cell> {
     const found = new Set<Cell>(defines);
-    if (isWriting) for (const cell of this.reached([...mentions, ...defines, ...(through ?? [])])) found.add(cell);
+    const got = [...mentions].filter((cell) => !cell.endsWith("!self") && !cell.endsWith("="));
+    if (isWriting || isTouching)
+      for (const cell of this.reached([...got, ...defines, ...(through ?? [])])) found.add(cell);
     else if (through !== undefined) for (const cell of this.reached(through)) found.add(cell);
     return found;
   }
@@ -149,7 +160,7 @@ class Holding {
   /** With all that hold them. */
   holders(cells: Iterable<Cell>): ReadonlySet<Cell> {
     const above = new Map<Cell, Cell[]>();
-    for (const [cell, held] of this.held)
+    for (const [cell, held] of [...this.held, ...this.asked])
       for (const other of held) {
         const list = above.get(other);
         if (list === undefined) above.set(other, [cell]);
@@ -164,7 +175,8 @@ class Holding {
 /** Units of both versions that have no partner: those that write in the order of all, others in the order of their modules. */
 function changedUnits(old: readonly Unit[], now: readonly Unit[], graph: Holding, pair: VersionPair): readonly Unit[] {
   const changed: Unit[] = [];
-  const writes = (unit: Unit): boolean => unit.isWriting || unit.isWild || unit.isDirective || unit.through !== undefined;
+  const writes = (unit: Unit): boolean =>
+    unit.isWriting || unit.isTouching || unit.isWild || unit.isDirective || unit.through !== undefined;
   const keyOf = (unit: Unit): string =>
     `${unit.path} ${writes(unit) && graph.writtenBy(unit).has(GLOBAL) ? unit.whole() : unit.digest}`;
   const compare = (a: readonly Unit[], b: readonly Unit[]): void => {

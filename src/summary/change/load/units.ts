@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { ModuleFlow } from "../../../flow/module.ts";
 import { syntaxDigest } from "../../../frontend/fingerprint/syntax-digest.ts";
 import { eachChild, isErased, isFunction, keyName, type Node, stripCasts, walk } from "../../../frontend/syntax.ts";
+import { callableIn } from "../program.ts";
 import { type Cell, type Cells, isExports, isTable, markedObject } from "./cells.ts";
 import { type Code, Reads, requiredBy } from "./reads.ts";
 
@@ -13,6 +14,10 @@ export interface Unit extends Code {
   /** Objects that lead to what it writes into, where it does so by a property. */
   readonly through: readonly Cell[] | undefined;
   readonly mentions: ReadonlySet<Cell>;
+  /** What it may ask besides, without keeping it. */
+  readonly asked: ReadonlySet<Cell>;
+  /** It may change numbers and texts in whatever it mentions. */
+  readonly isTouching: boolean;
   /** It may write to whatever it mentions. */
   readonly isWriting: boolean;
   /** It may do anything. */
@@ -29,6 +34,7 @@ export interface Unit extends Code {
 export function unitsOf(cells: Cells): readonly Unit[] {
   const { version } = cells;
   const facts = new Map<Node, Reads>();
+  const converting = new Map<Cells, Closure>();
   const units: Unit[] = [];
   const seen = new Set<ModuleFlow>();
   const visit = (module: ModuleFlow): void => {
@@ -49,7 +55,7 @@ export function unitsOf(cells: Cells): readonly Unit[] {
         if (other !== undefined) visit(other);
         return true;
       });
-      units.push(...new StatementReader(cells, module, facts).units(statement));
+      units.push(...new StatementReader(cells, module, facts, converting).units(statement));
     }
   };
   for (const module of version.modules) visit(module);
@@ -64,13 +70,19 @@ class StatementReader {
     private readonly cells: Cells,
     private readonly module: ModuleFlow,
     private readonly facts: Map<Node, Reads>,
+    private readonly converting: Map<Cells, Closure>,
   ) {}
 
   units(statement: Node): readonly Unit[] {
     const { cells, module } = this;
     switch (statement.type) {
       case "ImportDeclaration":
-        return [this.connecting(statement, this.declared(statement).flatMap((cell) => [cell, `${cell}=`]))];
+        return [
+          this.connecting(
+            statement,
+            this.declared(statement).flatMap((cell) => [cell, `${cell}=`]),
+          ),
+        ];
       case "ExportAllDeclaration": {
         const name = statement.exported === null ? undefined : keyName(statement.exported, false);
         return [this.connecting(statement, name === undefined ? [cells.self(module)] : [cells.property(module, name)])];
@@ -89,7 +101,9 @@ class StatementReader {
       case "FunctionDeclaration":
         return [this.inert(statement, this.declared(statement))];
       case "VariableDeclaration":
-        return statement.declarations.map((one) => this.declarator(one, statement.kind));
+        return statement.declarations.flatMap(
+          (one) => this.taken(one, statement.kind) ?? [this.declarator(one, statement.kind)],
+        );
       case "ClassDeclaration":
       case "TSEnumDeclaration":
         return [this.unit(statement, this.declared(statement))];
@@ -136,13 +150,36 @@ class StatementReader {
 
   /** The file that a statement takes something from. */
   private target(node: Node, source: string | undefined): string {
-    const specifier = source ?? ("source" in node && node.source ? (node.source as { value: string }).value : undefined);
+    const specifier =
+      source ?? ("source" in node && node.source ? (node.source as { value: string }).value : undefined);
     const other = specifier === undefined ? undefined : this.cells.moduleAt(specifier, this.module, "import");
     return other === undefined ? "" : this.cells.version.pathOf(other);
   }
 
   private inert(node: Node, defines: readonly Cell[]): Unit {
     return this.made(node, { defines, mentions: new Set(), digest: digestOf(node, defines.join(" ")) });
+  }
+
+  /** `const { a, b: c } = require("./b")`: each name by itself. */
+  private taken(node: Extract<Node, { type: "VariableDeclarator" }>, kind: string): readonly Unit[] | undefined {
+    const { cells, module } = this;
+    const specifier = node.init === null ? undefined : requiredBy(stripCasts(node.init), module);
+    const other = specifier === undefined ? undefined : cells.moduleAt(specifier, module, "require");
+    if (other === undefined || node.id.type !== "ObjectPattern" || !cells.isPlain(other)) return undefined;
+    const units: Unit[] = [];
+    for (const property of node.id.properties) {
+      if (property.type !== "Property" || property.value.type !== "Identifier") return undefined;
+      const key = keyName(property.key, property.computed);
+      if (key === undefined || cells.setters(key)) return undefined;
+      units.push(
+        this.made(property, {
+          defines: this.declared(property),
+          mentions: new Set(cells.exported(other, key)),
+          digest: `${kind} ${key} ${property.value.name} ${cells.version.pathOf(other)}`,
+        }),
+      );
+    }
+    return units;
   }
 
   private declarator(node: Extract<Node, { type: "VariableDeclarator" }>, kind: string): Unit {
@@ -161,8 +198,10 @@ class StatementReader {
     const { cells, module } = this;
     const { expression } = statement;
     // what a directive says is for all
-    if ("directive" in statement && typeof statement.directive === "string") return [this.made(statement, { isDirective: true })];
-    if (markedObject(expression, module) !== undefined) return [this.unit(expression, [cells.property(module, "__esModule")], { value: expression, isMarking: true })];
+    if ("directive" in statement && typeof statement.directive === "string")
+      return [this.made(statement, { isDirective: true })];
+    if (markedObject(expression, module) !== undefined)
+      return [this.unit(expression, [cells.property(module, "__esModule")], { value: expression, isMarking: true })];
     const { targets, through, value, isAll } = this.chain(stripCasts(expression));
     if (value === undefined) return [this.unit(statement, [])];
     if (isAll && cells.isPlain(module) && isTable(value)) {
@@ -175,7 +214,10 @@ class StatementReader {
         parts.push(this.unit(property, [cells.property(module, key)], { value: property.value }));
       }
       const rest = targets.filter((cell) => cell !== cells.exports(module) && cell !== cells.self(module));
-      const order = this.made(statement, { defines: [`${cells.exports(module)} order`, ...rest], digest: `${keys.join()} ${rest.join()}` });
+      const order = this.made(statement, {
+        defines: [`${cells.exports(module)} order`, ...rest],
+        digest: `${keys.join()} ${rest.join()}`,
+      });
       return [order, ...parts];
     }
     return [this.unit(statement, targets, { through, value, isChain: targets.length > 1 })];
@@ -189,7 +231,10 @@ class StatementReader {
     if (here === undefined || rest.isLost) return { ...NOTHING, isLost: true };
     return {
       targets: [...here.targets, ...rest.targets],
-      through: here.through === undefined && rest.through === undefined ? undefined : [...(here.through ?? []), ...(rest.through ?? [])],
+      through:
+        here.through === undefined && rest.through === undefined
+          ? undefined
+          : [...(here.through ?? []), ...(rest.through ?? [])],
       value: rest.value,
       isAll: here.isAll === true || rest.isAll === true,
     };
@@ -199,7 +244,10 @@ class StatementReader {
     const { cells, module } = this;
     if (left.type === "Identifier") {
       const binding = module.context.scopes.bindingOf(left);
-      if (binding !== undefined) return binding.scope.parent === undefined && binding.kind !== "import" ? { targets: [cells.named(binding, module), `${cells.named(binding, module)}=`] } : undefined;
+      if (binding !== undefined)
+        return binding.scope.parent === undefined && binding.kind !== "import"
+          ? { targets: [cells.named(binding, module), `${cells.named(binding, module)}=`] }
+          : undefined;
       return isExports(left, module) ? { targets: [] } : undefined;
     }
     if (left.type !== "MemberExpression") return undefined;
@@ -215,7 +263,11 @@ class StatementReader {
     return { targets: [], through: [...reads.mentions] };
   }
 
-  private unit(node: Node, defines: readonly Cell[], { through, value, isChain, said = "", isMarking }: Told = {}): Unit {
+  private unit(
+    node: Node,
+    defines: readonly Cell[],
+    { through, value, isChain, said = "", isMarking }: Told = {},
+  ): Unit {
     const { module, cells } = this;
     const reads = new Reads(cells);
     if (isMarking !== true) {
@@ -236,6 +288,8 @@ class StatementReader {
       defines,
       through,
       mentions,
+      asked: all.asked,
+      isTouching: all.isTouching,
       isWriting: all.isWriting,
       isWild: all.isWild,
       digest: digestOf(node, `${said}\n${ran}\n${this.files(node)}`),
@@ -265,10 +319,35 @@ class StatementReader {
   }
 
   /** With all that it runs in turn. */
-  private closure(first: Reads): Pick<Unit, "mentions" | "isWriting" | "isWild"> & { readonly runs: readonly string[] } {
-    const mentions = new Set(first.mentions);
-    let { isWriting, isWild } = first;
-    const ran = new Map(first.runs);
+  private closure(first: Reads): Closure {
+    const all = this.running(first.mentions, first.runs, first);
+    if (!all.isConverting || all.isWild) return all;
+    // the code of objects that operators meet, whichever they are
+    let converting = this.converting.get(this.cells);
+    if (converting === undefined) {
+      const { converting: functions } = callableIn(this.cells.version);
+      converting = this.running(
+        [],
+        functions.map(({ node, module }) => [node, module] as const),
+        NOTHING_READ,
+      );
+      this.converting.set(this.cells, converting);
+    }
+    const runs = [...new Set([...all.runs, ...converting.runs])].sort();
+    const isTouching = all.isTouching || converting.isTouching;
+    if (!converting.isWriting) return { ...all, runs, isTouching, asked: converting.mentions };
+    const mentions = new Set([...all.mentions, ...converting.mentions]);
+    return { ...all, runs, mentions, isTouching, isWriting: true, isWild: converting.isWild };
+  }
+
+  private running(
+    mentioned: Iterable<Cell>,
+    functions: Iterable<readonly [Node, ModuleFlow]>,
+    first: Pick<Reads, "isWriting" | "isTouching" | "isConverting" | "isWild">,
+  ): Closure {
+    const mentions = new Set(mentioned);
+    let { isWriting, isTouching, isConverting, isWild } = first;
+    const ran = new Map(functions);
     for (const [node, module] of ran) {
       if (ran.size > MOST_RUN) isWild = true;
       if (isWild) break;
@@ -276,10 +355,20 @@ class StatementReader {
       for (const cell of reads.mentions) mentions.add(cell);
       for (const [next, at] of reads.runs) ran.set(next, at);
       isWriting ||= reads.isWriting;
+      isTouching ||= reads.isTouching;
+      isConverting ||= reads.isConverting;
       isWild ||= reads.isWild;
     }
     const runs = [...ran].map(([node, at]) => `${this.cells.version.pathOf(at)} ${syntaxDigest(node, at.module)}`);
-    return { mentions, isWriting: isWriting || isWild, isWild, runs: runs.sort() };
+    return {
+      mentions,
+      asked: new Set(),
+      isWriting: isWriting || isWild,
+      isTouching,
+      isConverting,
+      isWild,
+      runs: runs.sort(),
+    };
   }
 
   private factsOf(node: Node, module: ModuleFlow): Reads {
@@ -301,6 +390,8 @@ class StatementReader {
       defines: [],
       through: undefined,
       mentions: new Set(),
+      asked: new Set(),
+      isTouching: false,
       isWriting: false,
       isWild: false,
       isDirective: false,
@@ -310,6 +401,13 @@ class StatementReader {
     };
   }
 }
+
+interface Closure extends Pick<Unit, "mentions" | "asked" | "isWriting" | "isTouching" | "isWild"> {
+  readonly isConverting: boolean;
+  readonly runs: readonly string[];
+}
+
+const NOTHING_READ = { isWriting: false, isTouching: false, isConverting: false, isWild: false };
 
 interface Told {
   readonly through?: readonly Cell[] | undefined;
