@@ -95,6 +95,13 @@ test("what takes long, or finds no room, because it is asked for much is extreme
   expect(level(-1, "Invalid count value: -1")).toBe("error");
 });
 
+test("a fractional index is a warning, one beyond the end is not", () => {
+  const checker = "index-write";
+  expect(levelOf({ code: "list[to] = x", name: "toIndex", value: 0.5, checker })).toBe("warning");
+  expect(levelOf({ code: "list[to] = x", name: "toIndex", value: 7, checker })).toBe("error");
+  expect(levelOf({ code: "list[half] = x", name: "middle", value: 0.5, checker })).toBe("error");
+});
+
 test("a list that is filled from its end has holes on the way", () => {
   const level = (code: string, list: string, key: string): string => {
     const values = [

@@ -105,6 +105,7 @@ function milderReason(target: Target, raw: CheckFinding<EncodedInput>, { own }: 
     case "allocation":
       return hasOddCount(target, raw.input.args) ? "needs a negative or fractional count" : undefined;
     case "index-write":
+      if (hasFraction(target, raw.input.args)) return "needs a fractional index";
       return isFilledFromEnd(raw, own) ? "is a list that the function makes and fills from its end" : undefined;
     case "result-type":
       return / is NaN,/.test(raw.message)
@@ -138,6 +139,9 @@ function hasOddCount(target: Target, args: readonly Encoded[]): boolean {
     return isOdd && COUNTS.test(nameOf(target, i));
   });
 }
+
+const hasFraction = (target: Target, args: readonly Encoded[]): boolean =>
+  args.some((value, i) => typeof value === "number" && !Number.isInteger(value) && COUNTS.test(nameOf(target, i)));
 
 const isMinusZero = (value: Encoded): boolean =>
   typeof value === "object" && value !== null && isSpecial(value) && value.$ === "-0";
