@@ -103,12 +103,13 @@ interface Choosable extends KeptInput {
 }
 
 function tellingInputs(program: ExploredProgram, mutation: MutationResult | undefined): Choosable[] {
-  return (mutation?.inputs ?? []).map(({ model, kills, slots, outcome }) => ({
+  return (mutation?.inputs ?? []).map(({ model, kills, slots, outcome, isTimed: wasTimed = false }) => ({
     model,
     input: program.encodeInput(model),
     outcome,
     slots,
     milliseconds: 0,
+    isTimed: wasTimed,
     kills,
   }));
 }
@@ -151,6 +152,12 @@ async function isTimed(program: ExploredProgram, model: Model): Promise<boolean>
   return program.isPlainTimed === true;
 }
 
+/** As it was found: no time is left to make it smaller. Undefined where only another run tells whether it would be the same at any time. */
+function asFound({ model, input, outcome, isTimed: wasTimed }: KeptInput, { kills }: Purpose): Specimen | undefined {
+  if (wasTimed || [...model.keys()].some(isWorldInput)) return undefined;
+  return { input, outcome, conditions: [], isVolatile: false, worldInputs: [], ...(kills.length === 0 ? {} : { kills }) };
+}
+
 /** Draws and clock readings that decide something on the path. */
 function decidingWorldInputs(path: readonly PathEvent[]): string[] {
   const names = new Set<string>();
@@ -174,6 +181,8 @@ async function specimen(
   options: SpecimenOptions,
   allowance: Allowance,
 ): Promise<Specimen> {
+  const found = options.isLate() ? asFound(kept, purpose) : undefined;
+  if (found !== undefined) return found;
   const ending = shownEnding(kept.outcome);
   const wasNaN = hasNaN(kept.outcome);
   const wasTimed = await isTimed(program, kept.model);
@@ -207,11 +216,12 @@ async function specimen(
     model: kept.model,
     variablesOf: (candidate) => program.variablesOf(candidate),
     stillServes: serves,
+    isSpent,
     attempts: SHRINK_ATTEMPTS,
     ...(options.mutation === undefined ? {} : { plainer: plainerAndTelling, fewest: fewestTelling }),
   });
   const model =
-    options.mutation === undefined
+    options.mutation === undefined || isSpent()
       ? shrunk
       : (
           await readable({
