@@ -95,6 +95,13 @@ test("what takes long, or finds no room, because it is asked for much is extreme
   expect(level(-1, "Invalid count value: -1")).toBe("error");
 });
 
+test("a fractional index is a warning, one beyond the end is not", () => {
+  const checker = "index-write";
+  expect(levelOf({ code: "list[to] = x", name: "toIndex", value: 0.5, checker })).toBe("warning");
+  expect(levelOf({ code: "list[to] = x", name: "toIndex", value: 7, checker })).toBe("error");
+  expect(levelOf({ code: "list[half] = x", name: "middle", value: 0.5, checker })).toBe("error");
+});
+
 test("a list that is filled from its end has holes on the way", () => {
   const level = (code: string, list: string, key: string): string => {
     const values = [
@@ -105,7 +112,7 @@ test("a list that is filled from its end has holes on the way", () => {
     const judged = { target: target(code, ["n"]), raw: raw as unknown as CheckFinding<EncodedInput> };
     return tierOf({ ...judged, outcome: { returns: 0 } }, "error", { own: code, file: code, calls: () => [] }).level;
   };
-  expect(level("for (var all = []; n > 0; all[--n] = x) {}", "all", "--n")).toBe("warning");
+  expect(level("/* no-empty: 0 */ for (var all = []; n > 0; all[--n] = x) {}", "all", "--n")).toBe("warning");
   expect(level("const all: string[] = []; while (n--) all[n] = x", "all", "n")).toBe("warning");
   expect(level("const all = []; for (let i = 0; i < n; i++) all[i + 1] = x", "all", "i + 1")).toBe("error");
   expect(level("while (n--) all[n] = x", "all", "n")).toBe("error");
