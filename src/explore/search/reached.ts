@@ -56,13 +56,13 @@ export class Reached {
     if (run.outcome.kind === "rejected") return 0;
     let gain = 0;
     for (const slot of run.slots) if (this.reach(slot)) gain++;
-    const isTimed = run.trace.clockReads > 0 || run.trace.randomDraws.length > 0;
+    const isOfItsTime = isTimed(run);
     if (run.outcome.kind === "returns") {
-      this.hasUntimed ||= !isTimed;
+      this.hasUntimed ||= !isOfItsTime;
       this.isOnlyTimed = !this.hasUntimed;
     }
     // the same ending at any time is another one: of that a test can be written
-    const ending = `${run.ending ?? endingOf(run.outcome)}${isTimed ? "" : " at any time"}`;
+    const ending = `${run.ending ?? endingOf(run.outcome)}${isOfItsTime ? "" : " at any time"}`;
     const isNewEnding = !this.endings.has(ending) && this.endings.size < MAX_FAILURES;
     if (gain === 0 && !isNewEnding) return 0;
     this.endings.add(ending);
@@ -77,6 +77,7 @@ export class Reached {
       outcome: this.program.encodeOutcome(run.outcome),
       slots: run.slots,
       milliseconds: this.options.milliseconds(),
+      isTimed: isTimed(run),
     };
     this.kept.push(kept);
     this.options.onKept(kept);
@@ -112,3 +113,5 @@ export class Reached {
     return ways.add(way()).size > before;
   }
 }
+
+const isTimed = ({ trace }: ShadowRun): boolean => trace.clockReads > 0 || trace.randomDraws.length > 0;

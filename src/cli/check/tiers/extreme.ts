@@ -13,6 +13,19 @@ interface Part {
   readonly value: Encoded;
 }
 
+/** A number that asks for so much that taking long, or running out of room, is no surprise. */
+const MUCH = 100_000;
+
+/** Of a failure that is about how much is done: the number that asks for it, in words. */
+export function muchReason(given: readonly Part[], facts: CodeFacts): string | undefined {
+  const sizes = given
+    .flatMap((one) => partsOf(one, 0))
+    .flatMap(({ value }) => (typeof value === "number" ? value : []));
+  const most = Math.max(0, ...sizes);
+  const isPassed = (): boolean => facts.calls().some((text) => Math.max(0, ...numbersIn(text)) >= most);
+  return most > MUCH && !isPassed() ? `needs ${most}, and does that much` : undefined;
+}
+
 /** What makes the input extreme, in words; undefined when it is plausible. */
 export function extremeReason(given: readonly Part[], facts: CodeFacts): string | undefined {
   for (const part of given.flatMap((one) => partsOf(one, 0))) {
@@ -68,14 +81,16 @@ function isPlausible(value: number, name: string, facts: CodeFacts): boolean {
   return size <= limit || facts.calls().some((text) => Math.max(0, ...largestNumbers(text)) >= size);
 }
 
-/** Numbers that the code itself names: it is made for such ones. */
-function largestNumbers(text: string): number[] {
+/** Numbers beyond the usual that the code itself names: it is made for such ones. */
+const largestNumbers = (text: string): number[] => numbersIn(text).filter((n) => n > INT32);
+
+function numbersIn(text: string): number[] {
   const literals = [...text.matchAll(/(?<![\w$.])(?:0x[\da-f_]+|\d[\d_]*(?:\.\d+)?(?:e\+?\d+)?)(?![\w$])/gi)].map(
     (match) => Number(match[0].replaceAll("_", "")),
   );
   const powers = [...text.matchAll(/2\s*\*\*\s*(\d+)/g)].map((match) => 2 ** Number(match[1]));
   const named = /MAX_SAFE_INTEGER|isSafeInteger|MIN_SAFE_INTEGER/.test(text) ? [SAFE] : [];
-  return [...literals, ...powers, ...named].filter((n) => n > INT32);
+  return [...literals, ...powers, ...named];
 }
 
 const DEEPEST = 30;

@@ -80,6 +80,44 @@ test("what takes long for a long list is not said to hang", () => {
   expect(levelOf({ code: "return x", name: "x", value: Array.from({ length: 30 }, () => 1) })).toBe("error");
 });
 
+test("what takes long, or finds no room, because it is asked for much is extreme", () => {
+  const level = (value: number, message: string, calls: readonly string[] = []): string => {
+    const raw = { checker: "unexpected-throw", message: "", values: [], input: { args: [value] } };
+    const judged = { target: target("", ["n"]), raw: raw as unknown as CheckFinding<EncodedInput> };
+    const outcome = { throws: { name: "RangeError", message } };
+    return tierOf({ ...judged, outcome }, "error", { own: "", file: "", calls: () => calls }).level;
+  };
+  expect(levelOf({ code: "", name: "times", value: 2 ** 31 - 1, checker: "hang" })).toBe("extreme");
+  expect(levelOf({ code: "", name: "times", value: 3, checker: "hang" })).toBe("error");
+  expect(level(2 ** 31 - 1, "Invalid string length")).toBe("extreme");
+  expect(level(2 ** 31 - 1, "Invalid string length", ["4_000_000_000"])).toBe("error");
+  expect(level(2 ** 31 - 1, "Invalid currency code : x")).toBe("error");
+  expect(level(-1, "Invalid count value: -1")).toBe("error");
+});
+
+test("a fractional index is a warning, one beyond the end is not", () => {
+  const checker = "index-write";
+  expect(levelOf({ code: "list[to] = x", name: "toIndex", value: 0.5, checker })).toBe("warning");
+  expect(levelOf({ code: "list[to] = x", name: "toIndex", value: 7, checker })).toBe("error");
+  expect(levelOf({ code: "list[half] = x", name: "middle", value: 0.5, checker })).toBe("error");
+});
+
+test("a list that is filled from its end has holes on the way", () => {
+  const level = (code: string, list: string, key: string): string => {
+    const values = [
+      [list, "[]"],
+      [key, "2"],
+    ];
+    const raw = { checker: "index-write", message: "", values, input: { args: [3] } };
+    const judged = { target: target(code, ["n"]), raw: raw as unknown as CheckFinding<EncodedInput> };
+    return tierOf({ ...judged, outcome: { returns: 0 } }, "error", { own: code, file: code, calls: () => [] }).level;
+  };
+  expect(level("/* no-empty: 0 */ for (var all = []; n > 0; all[--n] = x) {}", "all", "--n")).toBe("warning");
+  expect(level("const all: string[] = []; while (n--) all[n] = x", "all", "n")).toBe("warning");
+  expect(level("const all = []; for (let i = 0; i < n; i++) all[i + 1] = x", "all", "i + 1")).toBe("error");
+  expect(level("while (n--) all[n] = x", "all", "n")).toBe("error");
+});
+
 test("objects that were given another toString are extreme where any object may come", () => {
   const level = (value: Encoded, kind: "number" | "lazy"): string => {
     const raw = { checker: "unexpected-throw", message: "", values: [], input: { args: [value] } };

@@ -4,8 +4,8 @@ import type { Target } from "../../../frontend/targets/target.ts";
 import type { EncodedInput } from "../../../jobs/input.ts";
 import type { FindingLevel } from "../../../report/findings/finding.ts";
 import { type Encoded, type EncodedOutcome, isSpecial } from "../../../value/encoded.ts";
-import { hasUntypedParameter, isWrongType, withHandedCalls } from "../../pipeline/untyped.ts";
-import { extremeReason } from "./extreme.ts";
+import { faultOf, hasUntypedParameter, isWrongType, withHandedCalls } from "../../pipeline/untyped.ts";
+import { extremeReason, muchReason } from "./extreme.ts";
 import type { CodeFacts } from "./facts.ts";
 
 export interface Tier {
@@ -33,18 +33,21 @@ export function tierOf(
     ),
   ];
   const all = withHandedCalls(target, args, calls);
-  const reason = extremeReason(self === undefined ? given : [...given, { name: "this", value: self }], facts);
+  const everything = self === undefined ? given : [...given, { name: "this", value: self }];
+  const reason =
+    extremeReason(everything, facts) ?? (isAboutMuch(raw.checker, outcome) ? muchReason(everything, facts) : undefined);
   if (reason !== undefined) return { level: "extreme", why: reason };
   const longest = raw.checker === "hang" ? longestList(raw.input) : 0;
   if (longest > LONGEST_LIST)
     return { level: "extreme", why: `needs a list of ${longest}, of which it may just take long` };
-  if (isNoText(outcome, raw.input) && hasUntypedParameter(target))
+  if (isNoText(raw, outcome) && hasUntypedParameter(target))
     return { level: "extreme", why: "needs an object whose toString or valueOf is no function" };
   const untyped = {
     checker: raw.checker,
     isTypeError: "throws" in outcome && outcome.throws.name === "TypeError",
     isGiven: raw.isUntyped === true,
     texts: raw.values.map(([text]) => text),
+    ...(raw.values[0] && { fault: faultOf(raw.values[0][1]) }),
     args: all.args,
   };
   if (isWrongType(untyped, all.parameters, facts.file))
@@ -53,10 +56,20 @@ export function tierOf(
   return milder === undefined ? { level } : { level: "warning", why: milder };
 }
 
+/** It took too long, or there was no room for it. */
+const isAboutMuch = (checker: string, outcome: EncodedOutcome): boolean =>
+  checker === "hang" ||
+  "stopped" in outcome ||
+  ("throws" in outcome &&
+    /^(?:Invalid (?:string|array|typed array) length|Invalid count value|Maximum call stack|Array buffer allocation)/.test(
+      outcome.throws.message,
+    ));
+
 /** An object of the input that was given something else as its `toString`: nobody has one. One without a prototype is another matter. */
-const isNoText = (outcome: EncodedOutcome, input: EncodedInput): boolean =>
+const isNoText = ({ values, input }: CheckFinding<EncodedInput>, outcome: EncodedOutcome): boolean =>
   "throws" in outcome &&
-  /^Cannot convert object to primitive value/.test(outcome.throws.message) &&
+  (/^Cannot convert object to primitive value/.test(outcome.throws.message) ||
+    /\.(?:toString|valueOf)$/.test(values[0]?.[0] ?? "")) &&
   /(?:\["(?:toString|valueOf)",|"(?:toString|valueOf)":)(?!\{"\$":"function")/.test(JSON.stringify(input));
 
 /** What never ends does so for short lists as well, which are tried first; the work of much that ends doubles with every element. */
@@ -93,6 +106,9 @@ function milderReason(target: Target, raw: CheckFinding<EncodedInput>, { own }: 
     case "range-argument":
     case "allocation":
       return hasOddCount(target, raw.input.args) ? "needs a negative or fractional count" : undefined;
+    case "index-write":
+      if (hasFraction(target, raw.input.args)) return "needs a fractional index";
+      return isFilledFromEnd(raw, own) ? "is a list that the function makes and fills from its end" : undefined;
     case "result-type":
       return / is NaN,/.test(raw.message)
         ? "returns NaN, which has the type number"
@@ -110,12 +126,24 @@ const isFirstOfEmpty = (raw: CheckFinding<EncodedInput>, own: string): boolean =
   raw.input.args.some((arg) => Array.isArray(arg) && arg.length === 0) &&
   /\[0\]|\.at\(|\.pop\(\)|\.shift\(\)|length - 1\]/.test(own);
 
+/** `const list = []; while (n > 0) list[--n] = x`: filled from its end, so that the holes are gone when it is done. */
+function isFilledFromEnd(raw: CheckFinding<EncodedInput>, own: string): boolean {
+  const [list = "", key = ""] = raw.values.map(([text]) => text);
+  const counter = /^(?:--)?([\w$]+)(?:--)?$/.exec(key)?.[1];
+  const made = [...own.matchAll(/([\w$]+)\s*(?::[\w$<>[\], |]*)?=\s*\[\]/g)].map((match) => match[1]);
+  const countedDown = [...own.matchAll(/--([\w$]+)|([\w$]+)--/g)].map((match) => match[1] ?? match[2]);
+  return made.includes(list) && countedDown.includes(counter);
+}
+
 function hasOddCount(target: Target, args: readonly Encoded[]): boolean {
   return args.some((value, i) => {
     const isOdd = typeof value === "number" ? value < 0 || !Number.isInteger(value) : isMinusZero(value);
     return isOdd && COUNTS.test(nameOf(target, i));
   });
 }
+
+const hasFraction = (target: Target, args: readonly Encoded[]): boolean =>
+  args.some((value, i) => typeof value === "number" && !Number.isInteger(value) && COUNTS.test(nameOf(target, i)));
 
 const isMinusZero = (value: Encoded): boolean =>
   typeof value === "object" && value !== null && isSpecial(value) && value.$ === "-0";
