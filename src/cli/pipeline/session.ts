@@ -17,8 +17,8 @@ import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import type { Ports } from "../terminal/ports.ts";
 import { isRefusal } from "../terminal/refusal.ts";
 import { bundled } from "./bundle.ts";
+import type { Known } from "./memory/known.ts";
 import type { Memory } from "./memory/memory.ts";
-import type { Known } from "./memory/open.ts";
 import type { ReachService } from "./reach/service.ts";
 import { EXPLORER, settingsFor } from "./start-early.ts";
 

@@ -22,6 +22,7 @@ import type { World } from "../state/heap/world.ts";
 import { isEmptyExport, reachableFrom } from "../state/module-state.ts";
 import { type Imported, type ModuleView, moduleView } from "../state/view.ts";
 import { type Class, isClass, isFunction, type Node, walk } from "../syntax.ts";
+import type { KeptState } from "./kept.ts";
 import { otherCode } from "./other-code.ts";
 import { noteReached, reachedFrom } from "./reachable.ts";
 import { keepState, type Looked, recallState, stateKey } from "./remembered-state.ts";
@@ -58,21 +59,6 @@ interface Analysed {
 }
 
 const known = new WeakMap<Project, Map<string, Analysed>>();
-
-export interface KeptState {
-  /** What a call may leave behind, or find that an earlier one of another function left: in words, with its place. */
-  readonly state?: string;
-  /** An object that it sees and that code outside of the modules has, too. */
-  readonly exposed?: string;
-  /** Files with code that is not followed, made from text or with mapped arguments, none of which runs when it is called or before. */
-  readonly unreached?: readonly string[];
-  /** Some of that is made from text. */
-  readonly textElsewhere?: true;
-  /** Code of its modules may change builtins through what it is given, by computed names. */
-  readonly valuesElsewhere?: true;
-  /** It only glances at what it is given, and so does all code that it runs. */
-  readonly glances?: true;
-}
 
 interface Given {
   readonly own: Node;

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
 import { type Node, walk } from "../syntax.ts";
-import type { KeptState } from "./kept-state.ts";
+import type { KeptState } from "./kept.ts";
 
 export interface Looked {
   readonly kept: KeptState;

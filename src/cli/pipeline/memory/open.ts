@@ -8,19 +8,10 @@ import { openProjectStore, storeFile } from "../../project/store-file.ts";
 import { bundled } from "../bundle.ts";
 import type { Session } from "../session.ts";
 import { Memory, toolName } from "./memory.ts";
-import { type KnownStates, knownStates } from "./states.ts";
+import { knownStates } from "./states.ts";
 
 /** The programs that decide what is found. */
 const PROGRAMS = ["command.js", "explorer-process.js", "explorer-code.js", "native-process.js"];
-
-/** The project's store while functions are found: opened once for a command. */
-export interface Known {
-  readonly root: string;
-  readonly states: KnownStates;
-  /** Undefined where there is none yet, or it cannot be used, which was said. */
-  readonly store: Store | undefined;
-  readonly isRefused: boolean;
-}
 
 /** For what is known of the code of functions, before they are found. A command that finds none leaves no store behind. */
 export async function openKnown(
