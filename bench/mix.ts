@@ -1,9 +1,10 @@
 /**
- * `npm run bench:mix [-- --work 2000000] [--seeds 1,2] [--real ids…] [words…]`: what sampling is worth among the other activities. Functions of
- * `bench/programs` and of packages are explored and checked with it and without it, with the same counted work, and what only one of the two
- * reached is listed. Nothing depends on how busy the machine is.
+ * `npm run bench:mix [-- --work 2000000] [--seeds 1,2] [--real ids…] [--journal <file>] [words…]`: what sampling is worth among the other activities. Functions of
+ * `bench/programs` and of packages are explored and checked with it and without it, with the same counted work, and what only one of the two reached, with
+ * any of the seeds, is listed. What one seed reaches beyond the others, in the same setting, tells how much of that is chance. Nothing depends on how busy
+ * the machine is. With a journal, what was explored is noted there and not explored again.
  */
-import { readdirSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { installModels } from "../src/builtins/index.ts";
 import { allCheckers } from "../src/checkers/index.ts";
@@ -49,33 +50,80 @@ export async function main(words: readonly string[]): Promise<number> {
   const seeds = (after("--seeds") ?? "1").split(",").map(Number);
   const wanted = words.filter((word, i) => !word.startsWith("--") && !words[i - 1]?.startsWith("--"));
   const real = (after("--real") ?? "").split(",").filter(Boolean);
+  const journal = openJournal(after("--journal"));
   const totals = { with: [0, 0, 0], without: [0, 0, 0] };
   const gained: string[] = [];
   const lost: string[] = [];
-  for (const target of await targetsOf(real, wanted))
-    for (const seed of seeds) {
-      const name = `${relative(process.cwd(), target.file).replace(/^.*functions\/(.*)\/harness\.ts$/, "$1")}#${target.export}`;
-      const using = await explored(target, { seed, work, sampling: true });
-      const not = await explored(target, { seed, work, sampling: false });
-      add(totals.with, using);
-      add(totals.without, not);
-      for (const [list, a, b] of [
-        [gained, using, not],
-        [lost, not, using],
-      ] as const)
-        for (const one of [
-          ...minus(a.reached, b.reached),
-          ...minus(a.causes.keys(), b.causes).map((bucket) => a.causes.get(bucket)!),
-        ])
-          list.push(`${name}${seeds.length > 1 ? ` (seed ${seed})` : ""}: ${one}`);
-      console.log(`${name.padEnd(60)} ${shown(using)}   without ${shown(not)}`);
-    }
+  let byChance = 0;
+  for (const target of await targetsOf(real, wanted)) {
+    const name = `${relative(process.cwd(), target.file).replace(/^.*functions\/(.*)\/harness\.ts$/, "$1")}#${target.export}`;
+    const found = { with: [] as Explored[], without: [] as Explored[] };
+    for (const seed of seeds)
+      for (const setting of ["with", "without"] as const) {
+        const key = `${name} ${work} ${seed} ${setting}`;
+        const one = journal.get(key) ?? (await explored(target, { seed, work, sampling: setting === "with" }));
+        journal.note(key, one);
+        found[setting].push(one);
+        add(totals[setting], one);
+      }
+    const [using, not] = [together(found.with), together(found.without)];
+    gained.push(...beyond(using, not).map((one) => `${name}: ${one}`));
+    lost.push(...beyond(not, using).map((one) => `${name}: ${one}`));
+    for (const same of [found.with, found.without])
+      for (const one of same) byChance += beyond(one, together(same.filter((other) => other !== one))).length;
+    console.log(`${name.padEnd(60)} ${shown(using)}   without ${shown(not)}`);
+  }
   console.log(
-    `\nall: with sampling ${totals.with[0]} branch outcomes, ${totals.with[1]} causes of violations, ${totals.with[2]} violating inputs; without ${totals.without.join(", ")}`,
+    `\nall, over the seeds: with sampling ${totals.with[0]} branch outcomes, ${totals.with[1]} causes of violations, ${totals.with[2]} violating inputs; without ${totals.without.join(", ")}`,
   );
   console.log(`\nonly with sampling (${gained.length}):\n  ${gained.join("\n  ")}`);
   console.log(`\nonly without it (${lost.length}):\n  ${lost.join("\n  ")}`);
+  if (seeds.length > 1)
+    console.log(
+      `\nby chance: a seed reached ${(byChance / 2 / seeds.length).toFixed(1)} on average that no other did in the same setting`,
+    );
   return 0;
+}
+
+const together = (all: readonly Explored[]): Explored => ({
+  reached: new Set(all.flatMap(({ reached }) => [...reached])),
+  causes: new Map(all.flatMap(({ causes }) => [...causes])),
+  inputs: all.reduce((sum, { inputs }) => sum + inputs, 0),
+});
+
+/** Outcomes and causes that only the first has. */
+const beyond = (a: Explored, b: Explored): string[] => [
+  ...minus(a.reached, b.reached),
+  ...minus(a.causes.keys(), b.causes).map((bucket) => a.causes.get(bucket)!),
+];
+
+interface Noted {
+  readonly key: string;
+  readonly reached: readonly string[];
+  readonly causes: readonly (readonly [string, string])[];
+  readonly inputs: number;
+}
+
+function openJournal(file: string | undefined): {
+  get(key: string): Explored | undefined;
+  note(key: string, one: Explored): void;
+} {
+  const lines = file !== undefined && existsSync(file) ? readFileSync(file, "utf8").split("\n").filter(Boolean) : [];
+  const known = new Map(
+    lines
+      .map((line) => JSON.parse(line) as Noted)
+      .map(({ key, reached, causes, inputs }) => [key, { reached: new Set(reached), causes: new Map(causes), inputs }]),
+  );
+  return {
+    get: (key) => known.get(key),
+    note(key, { reached, causes, inputs }) {
+      if (file === undefined || known.has(key)) return;
+      appendFileSync(
+        file,
+        `${JSON.stringify({ key, reached: [...reached], causes: [...causes], inputs } satisfies Noted)}\n`,
+      );
+    },
+  };
 }
 
 function add(totals: number[], { reached, causes, inputs }: Explored): void {
