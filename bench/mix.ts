@@ -4,6 +4,7 @@
  * any of the seeds, is listed. What one seed reaches beyond the others, in the same setting, tells how much of that is chance. Nothing depends on how busy
  * the machine is. With a journal, what was explored is noted there and not explored again.
  */
+import { spawnSync } from "node:child_process";
 import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { installModels } from "../src/builtins/index.ts";
@@ -36,14 +37,15 @@ interface Explored {
 }
 
 const QUERY_BUDGETS = [
-  { milliseconds: 250, evaluations: 5_000 },
-  { milliseconds: 1_000, evaluations: 20_000 },
+  { milliseconds: 2_500, evaluations: 5_000 },
+  { milliseconds: 10_000, evaluations: 20_000 },
 ] as const;
 
 export async function main(words: readonly string[]): Promise<number> {
-  installModels();
-  installWorld();
-  pictureGlobals();
+  if (words[0] === ALONE) {
+    process.stdout.write(JSON.stringify(await exploredHere(JSON.parse(words[1]!) as How)));
+    return 0;
+  }
   const after = (name: string): string | undefined =>
     words.includes(name) ? words[words.indexOf(name) + 1] : undefined;
   const work = Number(after("--work") ?? 2_000_000);
@@ -61,7 +63,7 @@ export async function main(words: readonly string[]): Promise<number> {
     for (const seed of seeds)
       for (const setting of ["with", "without"] as const) {
         const key = `${name} ${work} ${seed} ${setting}`;
-        const one = journal.get(key) ?? (await explored(target, { seed, work, sampling: setting === "with" }));
+        const one = journal.get(key) ?? explored({ ...placeOf(target), seed, work, sampling: setting === "with" });
         journal.note(key, one);
         found[setting].push(one);
         add(totals[setting], one);
@@ -97,31 +99,20 @@ const beyond = (a: Explored, b: Explored): string[] => [
   ...minus(a.causes.keys(), b.causes).map((bucket) => a.causes.get(bucket)!),
 ];
 
-interface Noted {
-  readonly key: string;
-  readonly reached: readonly string[];
-  readonly causes: readonly (readonly [string, string])[];
-  readonly inputs: number;
-}
+type Noted = Told & { readonly key: string };
 
 function openJournal(file: string | undefined): {
   get(key: string): Explored | undefined;
   note(key: string, one: Explored): void;
 } {
   const lines = file !== undefined && existsSync(file) ? readFileSync(file, "utf8").split("\n").filter(Boolean) : [];
-  const known = new Map(
-    lines
-      .map((line) => JSON.parse(line) as Noted)
-      .map(({ key, reached, causes, inputs }) => [key, { reached: new Set(reached), causes: new Map(causes), inputs }]),
-  );
+  const known = new Map(lines.map((line) => JSON.parse(line) as Noted).map((told) => [told.key, heard(told)]));
   return {
     get: (key) => known.get(key),
     note(key, { reached, causes, inputs }) {
       if (file === undefined || known.has(key)) return;
-      appendFileSync(
-        file,
-        `${JSON.stringify({ key, reached: [...reached], causes: [...causes], inputs } satisfies Noted)}\n`,
-      );
+      const noted: Noted = { key, reached: [...reached], causes: [...causes], inputs };
+      appendFileSync(file, `${JSON.stringify(noted)}\n`);
     },
   };
 }
@@ -146,16 +137,60 @@ async function targetsOf(real: readonly string[], wanted: readonly string[]): Pr
           .filter((name) => name.endsWith(".ts"))),
     ...functions.map((one) => filesOf(one).harness),
   ].filter((file) => wanted.length === 0 || wanted.some((word) => file.includes(word)) || file.includes("harness"));
-  return files.sort().flatMap((file) => findTargets(resolve(file), { cwd: process.cwd() }).targets);
+  return files.sort().flatMap((file) => targetsIn(resolve(file)));
 }
 
-interface How {
+interface Place {
+  readonly file: string;
+  /** Which of the file's targets. */
+  readonly index: number;
+}
+
+interface How extends Place {
   readonly seed: number;
   readonly work: number;
   readonly sampling: boolean;
 }
 
-async function explored(target: Target, { seed, work, sampling }: How): Promise<Explored> {
+const targetsIn = (file: string): readonly Target[] => findTargets(file, { cwd: process.cwd() }).targets;
+
+const placeOf = ({ file, start, export: name }: Target): Place => ({
+  file,
+  index: targetsIn(file).findIndex((one) => one.start === start && one.export === name),
+});
+
+/** What an exploration says to the process that asked for it. */
+interface Told {
+  readonly reached: readonly string[];
+  readonly causes: readonly (readonly [string, string])[];
+  readonly inputs: number;
+}
+
+const heard = ({ reached, causes, inputs }: Told): Explored => ({
+  reached: new Set(reached),
+  causes: new Map(causes),
+  inputs,
+});
+
+const ALONE = "--alone";
+const IMPORT = "import(process.argv[1]).then(({ main }) => main(process.argv.slice(2)))";
+
+/** In a process of its own: what was explored before in the same one, and in which order, changes what is found. */
+function explored(how: How): Explored {
+  const { stdout, status, stderr } = spawnSync(
+    process.execPath,
+    ["-e", IMPORT, import.meta.url, ALONE, JSON.stringify(how)],
+    { encoding: "utf8", maxBuffer: 2 ** 28 },
+  );
+  if (status !== 0) throw new Error(`${how.file}: the exploration ended with ${status}: ${stderr.slice(-2_000)}`);
+  return heard(JSON.parse(stdout) as Told);
+}
+
+async function exploredHere({ file, index, seed, work, sampling }: How): Promise<Told> {
+  installModels();
+  installWorld();
+  pictureGlobals();
+  const target = targetsIn(file)[index]!;
   const service = new ModuleService(() => true);
   const files = new Set<string>([target.file]);
   const ports = {
@@ -196,8 +231,8 @@ async function explored(target: Target, { seed, work, sampling }: How): Promise<
   solver.dispose();
   const places = slotNames(service, files);
   return {
-    reached: new Set(all.filter((slot) => result.seen[slot] !== 0).map((slot) => places.get(slot) ?? `slot ${slot}`)),
-    causes: new Map(findings.map(({ checker, message, bucket }) => [bucket, `${checker}: ${message}`])),
+    reached: all.filter((slot) => result.seen[slot] !== 0).map((slot) => places.get(slot) ?? `slot ${slot}`),
+    causes: findings.map(({ checker, message, bucket }) => [bucket, `${checker}: ${message}`]),
     inputs: violatingInputs,
   };
 }
