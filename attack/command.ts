@@ -69,6 +69,8 @@ export function startCommand(words: readonly string[], options: CommandOptions):
   let isLate = false;
   const limit = setTimeout(() => {
     isLate = true;
+    // the shell that counts is not the command
+    for (const pid of processesWith(mark)) endProcess(Number(pid));
     child.kill("SIGKILL");
   }, options.patienceMilliseconds);
   const ended = new Promise<CommandEnd>((resolve) => {
@@ -96,6 +98,14 @@ export function troubles({ code, signal, out, err, isLate, left }: CommandEnd): 
   if (bug !== undefined) found.push(`an internal error: ${contextOf(out.includes(bug) ? out : err, bug)}`);
   if (left.length > 0) found.push(`left behind: ${left.join(", ").slice(0, 200)}`);
   return found;
+}
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // it ended by itself
+  }
 }
 
 const contextOf = (text: string, part: string): string => {

@@ -30,6 +30,8 @@ export interface BatchOptions {
  */
 const START_SECONDS = 4;
 const SECONDS_PER_FILE = 3;
+/** A call that is reported not to end was ended after two seconds, here and in the passive check, and goes on for four without anybody in its way. */
+const SECONDS_PER_ENDLESS = 8;
 const STANDSTILL_SECONDS = 300;
 const PATIENCE_PER_FILE = 60_000;
 
@@ -91,6 +93,15 @@ function targetsOf({ out }: CommandEnd): readonly Target[] {
   }
 }
 
+function endlessIn({ out }: CommandEnd): number {
+  try {
+    const { findings = [] } = JSON.parse(out) as { findings?: readonly { outcome: object }[] };
+    return findings.filter(({ outcome }) => "stopped" in outcome).length;
+  } catch {
+    return 0;
+  }
+}
+
 const exploredOf = (end: CommandEnd): number =>
   new Set(
     targetsOf(end)
@@ -109,7 +120,11 @@ function lost(end: CommandEnd, files: readonly Given[]): string[] {
 function wrongWith(end: CommandEnd, files: number, { seconds }: BatchOptions): string[] {
   const { processorSeconds: taken } = end;
   const functions = Math.max(files, targetsOf(end).length);
-  const may = START_SECONDS + 2 * seconds * functions + (files === 1 ? 0 : SECONDS_PER_FILE * files);
+  const may =
+    START_SECONDS +
+    2 * seconds * functions +
+    (files === 1 ? 0 : SECONDS_PER_FILE * files) +
+    SECONDS_PER_ENDLESS * endlessIn(end);
   const still = targetsOf(end).filter((target) => target.seconds > STANDSTILL_SECONDS);
   return [
     ...troubles(end),

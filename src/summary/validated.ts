@@ -1,7 +1,7 @@
 /** What validating summaries takes, in one place: loaded when it is first needed. */
 export { openProver } from "../conditions/entails.ts";
 export { type Census, censusOf } from "./change/census.ts";
-export { loadChange } from "./change/loading.ts";
+export { taintedIn } from "./change/load/tainted.ts";
 export { VersionPair, versionOf } from "./change/versions.ts";
 export type { PointSummary } from "./point.ts";
 export { PointValidation } from "./points.ts";

@@ -7,6 +7,8 @@ import type { Target } from "../../frontend/targets/target.ts";
 import { type Encoded, isSpecial } from "../../value/encoded.ts";
 import type { HandedCall } from "../../value/handed-back.ts";
 
+export type Fault = "null" | "undefined" | "present";
+
 export interface UntypedFinding {
   readonly checker: string;
   /** The language raised a TypeError. */
@@ -15,20 +17,23 @@ export interface UntypedFinding {
   readonly isGiven: boolean;
   /** Source texts of what was used at the place, first the one at fault. */
   readonly texts: readonly string[];
+  /** What it was; without, anything. */
+  readonly fault?: Fault;
   readonly args: readonly Encoded[];
 }
 
 export function isWrongType(finding: UntypedFinding, parameters: readonly ParameterShape[], code: string): boolean {
   if (!parameters.some(({ shape }) => hasUntyped(shape, 0))) return false;
   const [text = ""] = finding.texts;
-  const isAsked = text !== "" && asksAbout(text, code);
+  const isAsked = text !== "" && asksAbout(text, code, finding.fault);
   // `typeof x === "string"` says what else the code takes, not that it takes nothing
   if (finding.isGiven && finding.checker === "nullish-access") return text === "" || !asksWhetherThere(text, code);
   if (finding.isGiven) return !isAsked;
   if (finding.isTypeError) {
     // elements of a declared `T[]` are of no type either, but what the code looks up and calls in such a function is its own
     const isCall = finding.checker === "not-callable" || finding.checker === "unexpected-throw";
-    if (isCall && parameters.some(({ shape }) => shape.kind === "lazy")) return !isAsked;
+    if (isCall && parameters.some((one) => (one.rest ? hasUntyped(one.shape, 0) : one.shape.kind === "lazy")))
+      return !isAsked;
     // `options.server` of something that came in; what a call gave is the code's own business
     const root = /^([\w$]+)(\??\.[\w$]+)+$/.exec(text)?.[1];
     if (root !== undefined && parameters.some(({ name }) => name === root)) return !isAsked;
@@ -56,9 +61,18 @@ export function isWrongTypeCrash(
   const isOfNothing = /^Cannot (?:read|set|convert|destructure|use)/.test(message);
   if (text === undefined && !isOfNothing) return false;
   const texts = text === undefined ? [] : [text];
-  const isGiven = text !== undefined && parameters.some(({ name }) => name === text.split(".")[0]);
+  const at = parameters.findIndex(({ name }) => name === text?.split(".")[0]);
+  const given = args[at];
+  const isGiven = at >= 0;
   return isWrongType(
-    { checker: "unexpected-throw", isTypeError: text !== undefined, isGiven, texts, args },
+    {
+      checker: "unexpected-throw",
+      isTypeError: text !== undefined,
+      isGiven,
+      texts,
+      args,
+      ...(isGiven && { fault: given === undefined ? "undefined" : faultOf(kindOf(given)) }),
+    },
     parameters,
     code,
   );
@@ -66,6 +80,9 @@ export function isWrongTypeCrash(
 
 export const hasUntypedParameter = ({ parameters }: Pick<Target, "parameters">): boolean =>
   parameters.some(({ shape }) => hasUntyped(shape, 0));
+
+/** Of a kind, or of a value as it is shown. */
+export const faultOf = (kind: string): Fault => (kind === "null" || kind === "undefined" ? kind : "present");
 
 const DEEPEST = 3;
 
@@ -132,20 +149,32 @@ function asksWhetherThere(text: string, code: string): boolean {
   );
 }
 
+/** What asks whether it is there at all. */
 const presenceOf = (exact: string): string[] => [
-  `(?<![\\w$.])${exact}\\s*[!=]==?\\s*(null|undefined|void 0)`,
-  `(null|undefined)\\s*[!=]==?\\s*${exact}(?![\\w$])`,
+  ...absenceOf(exact),
+  `(?<![\\w$.])${exact}\\s*[!=]==\\s*(undefined|void 0)`,
+  `undefined\\s*[!=]==\\s*${exact}(?![\\w$])`,
+];
+
+/** The same, of what may be null as well. */
+const absenceOf = (exact: string): string[] => [
+  `(?<![\\w$.])${exact}\\s*([!=]==?\\s*null|[!=]=\\s*(undefined|void 0))`,
+  `(null\\s*[!=]==?|undefined\\s*[!=]=)\\s*${exact}(?![\\w$])`,
   `!${exact}(?![\\w$.([])`,
   `if \\(${exact}\\)`,
   `(?<![\\w$.])${exact}\\s*(&&|\\|\\||\\?\\?|\\?[^:]*:|\\?\\.)`,
 ];
 
-/** `typeof x`, `x == null`, `!x`, `if (x)`, `x && …`, `x || …`, `x ?? …`, `x?.y`, `Array.isArray(x)`, `x instanceof`. */
-function asksAbout(text: string, code: string): boolean {
+/**
+ * `typeof x`, `Array.isArray(x)`, `x instanceof`, and, of what is not there, `x == null`, `!x`, `if (x)`, `x && …`, `x || …`, `x ?? …`, `x?.y`:
+ * `x === undefined` says nothing of null, and neither of them anything of a number.
+ */
+function asksAbout(text: string, code: string, fault?: Fault): boolean {
   const exact = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const presence = fault === "present" ? [] : fault === "null" ? absenceOf(exact) : presenceOf(exact);
   return [
     `typeof\\s+\\(?${exact}(?![\\w$.[(])`,
-    ...presenceOf(exact),
+    ...presence,
     `(isArray|isString|isObject|isFunction|isBuffer|isPlainObject)\\(${exact}\\)`,
     `(?<![\\w$.])${exact}\\s+instanceof`,
   ].some((pattern) => new RegExp(pattern).test(code));

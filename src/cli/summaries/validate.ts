@@ -6,9 +6,9 @@ import type { TargetSummary } from "../../summary/kept.ts";
 import {
   type Census,
   censusOf,
-  loadChange,
   openProver,
   summaryProver,
+  taintedIn,
   type Validated,
   VersionPair,
   validate,
@@ -48,7 +48,7 @@ export async function validateAll(versions: Versions, options: SummariesOptions,
     [...new Set(both.flatMap(({ before }) => rootsOf(before)))],
     [...new Set(both.flatMap(({ after }) => rootsOf(after)))],
   );
-  const isShared = whole !== undefined && loadChange(whole) === undefined;
+  const isShared = whole !== undefined && taintedIn(whole).all === undefined;
   if (!isShared) pairs.clear();
   const told: ValidatedTarget[] = [];
   const prover = openProver();

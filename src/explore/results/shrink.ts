@@ -9,6 +9,8 @@ interface ShrinkTask {
   /** Whether the smaller input still serves its purpose; each question costs a run. */
   readonly stillServes: (model: Model) => Promise<boolean> | boolean;
   readonly attempts: number;
+  /** Nothing more is to be tried. */
+  readonly isSpent?: () => boolean;
   /** Which values are to be tried instead; the plainest there are unless somebody knows better. */
   readonly plainer?: (variable: Input, value: Primitive) => readonly Primitive[];
   /** How many elements a collection keeps in any case. */
@@ -25,6 +27,7 @@ export async function shrink(task: ShrinkTask): Promise<Model> {
   let best = task.model;
   let attempts = task.attempts;
   const accepts = async (candidate: Model): Promise<boolean> => {
+    if (task.isSpent?.() === true) attempts = 0;
     if (attempts-- <= 0 || !(await task.stillServes(candidate))) return false;
     best = candidate;
     return true;

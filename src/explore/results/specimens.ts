@@ -103,12 +103,13 @@ interface Choosable extends KeptInput {
 }
 
 function tellingInputs(program: ExploredProgram, mutation: MutationResult | undefined): Choosable[] {
-  return (mutation?.inputs ?? []).map(({ model, kills, slots, outcome }) => ({
+  return (mutation?.inputs ?? []).map(({ model, kills, slots, outcome, isTimed = false }) => ({
     model,
     input: program.encodeInput(model),
     outcome,
     slots,
     milliseconds: 0,
+    isTimed,
     kills,
   }));
 }
@@ -131,24 +132,35 @@ function shownEnding(outcome: EncodedOutcome): string {
 }
 
 const OTHER_WORLDS = 24;
+/** The same when the time is up: native runs, each at a time of its own, are still to come. */
+const OTHER_WORLDS_LATE = 8;
 
 /** A test that depends on clock or chance may pass twice by luck: its outcome must be the same in other worlds too. */
-async function isUnstable(program: ExploredProgram, model: Model, outcome: EncodedOutcome): Promise<boolean> {
+async function isUnstable(
+  program: ExploredProgram,
+  model: Model,
+  outcome: EncodedOutcome,
+  { isLate }: SpecimenOptions,
+): Promise<boolean> {
   if (program.runElsewhere === undefined) return false;
   const expected = JSON.stringify(outcome);
-  for (let n = 1; n <= OTHER_WORLDS; n++) {
+  for (let n = 1; n <= (isLate() ? OTHER_WORLDS_LATE : OTHER_WORLDS); n++) {
     if (JSON.stringify(program.encodeOutcome(await program.runElsewhere(model, n))) !== expected) return true;
   }
   return false;
 }
 
-async function isTimed(program: ExploredProgram, model: Model): Promise<boolean> {
-  try {
-    await program.runPlain(model);
-  } catch {
-    // it ended the process once
-  }
-  return program.isPlainTimed === true;
+/** As it was found: no time is left to make it smaller. Undefined where only another run tells whether it would be the same at any time. */
+function asFound({ model, input, outcome, isTimed }: KeptInput, { kills }: Purpose): Specimen | undefined {
+  if (isTimed || [...model.keys()].some(isWorldInput)) return undefined;
+  return {
+    input,
+    outcome,
+    conditions: [],
+    isVolatile: false,
+    worldInputs: [],
+    ...(kills.length === 0 ? {} : { kills }),
+  };
 }
 
 /** Draws and clock readings that decide something on the path. */
@@ -174,9 +186,11 @@ async function specimen(
   options: SpecimenOptions,
   allowance: Allowance,
 ): Promise<Specimen> {
+  const found = options.isLate() ? asFound(kept, purpose) : undefined;
+  if (found !== undefined) return found;
   const ending = shownEnding(kept.outcome);
   const wasNaN = hasNaN(kept.outcome);
-  const wasTimed = await isTimed(program, kept.model);
+  const wasTimed = kept.isTimed;
   let steps = Math.min(SHRINK_STEPS, allowance.steps);
   const isSpent = (): boolean => steps <= 0 || options.isLate() || options.isCancelled();
   const serves = async (model: Model): Promise<boolean> => {
@@ -207,11 +221,12 @@ async function specimen(
     model: kept.model,
     variablesOf: (candidate) => program.variablesOf(candidate),
     stillServes: serves,
+    isSpent,
     attempts: SHRINK_ATTEMPTS,
     ...(options.mutation === undefined ? {} : { plainer: plainerAndTelling, fewest: fewestTelling }),
   });
   const model =
-    options.mutation === undefined
+    options.mutation === undefined || isSpent()
       ? shrunk
       : (
           await readable({
@@ -229,7 +244,7 @@ async function specimen(
     outcome,
     conditions: options.isLate() ? [] : conditionsOf(run.trace.path, model, answerOf(run)),
     isVolatile,
-    isUnstable: isVolatile && (await isUnstable(program, model, outcome)),
+    isUnstable: isVolatile && (await isUnstable(program, model, outcome, options)),
     worldInputs: decidingWorldInputs(run.trace.path),
     ...(purpose.kills.length === 0 ? {} : { kills: purpose.kills }),
   };

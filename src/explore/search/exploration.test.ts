@@ -91,6 +91,29 @@ test("solving alone covers what can be solved, and the tree is exhausted where t
   expect([...some.seen]).toEqual([1, 1, 1, 1, 1, 0]);
 });
 
+test("an input that turns out too large while others are made of it ends a turn, and not the search", async () => {
+  class TooLarge extends Error {}
+  const subject = program([n()], [...between(41, 43), eq(apply("mul", n(), literal(0)), literal(1))]);
+  let asked = 0;
+  const { status, seen, unreached } = await explored(
+    {
+      ...subject,
+      variablesOf(model) {
+        if (++asked % 3 === 0) throw new TooLarge();
+        return subject.variablesOf(model);
+      },
+    },
+    silent,
+    {
+      mutate: true,
+      refusal: (error) => (error instanceof TooLarge ? { kind: "input-too-large", about: "n" } : undefined),
+    },
+  );
+  expect(status).toBe("budget");
+  expect(seen[0]).toBe(1);
+  expect(unreached.isExact).toBe(false);
+});
+
 test("where no question has an answer, cheap runs find what they can, and the budget in runs ends them", async () => {
   const subject = program([n()], [...between(5, 90), eq(apply("mul", n(), literal(0)), literal(1))]);
   const found = await explored(subject, silent, { mutate: true });

@@ -11,7 +11,7 @@ import type { StrategyName } from "../../jobs/strategy.ts";
 import { endedByClock } from "../../solver/clock.ts";
 import { createSearchRandom } from "../../solver/random.ts";
 import type { Budget, Solver } from "../../solver/solver.ts";
-import type { Activity } from "./activities/activity.ts";
+import type { Activity, Turn } from "./activities/activity.ts";
 import { checking } from "./activities/check.ts";
 import { Composing } from "./activities/compose.ts";
 import { Fuzzing } from "./activities/fuzz.ts";
@@ -100,6 +100,8 @@ const BREATHE_EVERY_MS = 50;
 /** What cheap runs get at least; where properties are checked there is more to solve. */
 const CHEAP_SHARE = 0.5;
 const CHEAP_SHARE_CHECKED = 0.25;
+/** What a turn costs besides that came to nothing: others go on before it is tried again. */
+const LOST_TURN = 2_000;
 /** What sampling gets at least: enough to show what it can do, and the rest by what it earns. */
 const SAMPLING_SHARE = 0.04;
 
@@ -310,10 +312,25 @@ export class Exploration {
     if (this.isSettled && this.unreached.isExact) return await this.claim();
     const activity = this.scheduler.next();
     if (activity === undefined) return hasNoAim || this.isCovered ? "covered" : "tried";
-    const turn = await activity.work();
+    const turn = await this.worked(activity);
     this.retention.keepLevel();
     this.scheduler.paid(activity, turn);
     return undefined;
+  }
+
+  /** That an input is too large may show wherever inputs are made: it ends a turn, and not the search. */
+  private async worked(activity: Activity): Promise<Turn> {
+    const { meter, unreached, options } = this;
+    const before = meter.work;
+    try {
+      return await activity.work();
+    } catch (error) {
+      const refusal = options.refusal?.(error);
+      if (refusal === undefined) throw error;
+      if (activity.isExtra !== true) unreached.refused(refusal);
+      meter.pay(LOST_TURN);
+      return { cost: meter.work - before, earned: 0 };
+    }
   }
 
   /** Every path is answered, and exactly: that is said after chance had its say. Undefined when the claim does not stand. */

@@ -54,29 +54,32 @@ export class Reached {
   ran(model: Model, run: ShadowRun): number {
     // an input that breaks an assumption is no input: it opens flips and counts for nothing
     if (run.outcome.kind === "rejected") return 0;
-    let gain = 0;
-    for (const slot of run.slots) if (this.reach(slot)) gain++;
-    const isTimed = run.trace.clockReads > 0 || run.trace.randomDraws.length > 0;
+    const isOfItsTime = isTimed(run);
     if (run.outcome.kind === "returns") {
-      this.hasUntimed ||= !isTimed;
+      this.hasUntimed ||= !isOfItsTime;
       this.isOnlyTimed = !this.hasUntimed;
     }
     // the same ending at any time is another one: of that a test can be written
-    const ending = `${run.ending ?? endingOf(run.outcome)}${isTimed ? "" : " at any time"}`;
+    const ending = `${run.ending ?? endingOf(run.outcome)}${isOfItsTime ? "" : " at any time"}`;
     const isNewEnding = !this.endings.has(ending) && this.endings.size < MAX_FAILURES;
-    if (gain === 0 && !isNewEnding) return 0;
+    if (!isNewEnding && !run.slots.some((slot) => this.seen[slot] === 0)) return 0;
+    // first of all: what is too large to be told is not reached by anything
+    const input = this.program.encodeInput(model);
+    let gain = 0;
+    for (const slot of run.slots) if (this.reach(slot)) gain++;
     this.endings.add(ending);
-    this.keep(model, run);
+    this.keep(model, run, input);
     return gain;
   }
 
-  keep(model: Model, run: ShadowRun): void {
+  keep(model: Model, run: ShadowRun, input = this.program.encodeInput(model)): void {
     const kept: KeptInput = {
       model,
-      input: this.program.encodeInput(model),
+      input,
       outcome: this.program.encodeOutcome(run.outcome),
       slots: run.slots,
       milliseconds: this.options.milliseconds(),
+      isTimed: isTimed(run),
     };
     this.kept.push(kept);
     this.options.onKept(kept);
@@ -112,3 +115,5 @@ export class Reached {
     return ways.add(way()).size > before;
   }
 }
+
+const isTimed = ({ trace }: ShadowRun): boolean => trace.clockReads > 0 || trace.randomDraws.length > 0;

@@ -12,6 +12,8 @@ export interface KeptInput {
   readonly outcome: EncodedOutcome;
   readonly slots: readonly number[];
   readonly milliseconds: number;
+  /** The run read a clock or asked chance. */
+  readonly isTimed: boolean;
 }
 
 /** `tried`: nothing is left to try, but not every step was exact, so that nothing is claimed. */

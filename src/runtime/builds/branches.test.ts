@@ -29,8 +29,26 @@ describe("branches", () => {
     const tests = [4, 5, 6, 7, 8].map((i) => R.binary("<", 3, x, i, undefined, 1)!);
     for (const test of tests) R.branch(1, true, test);
     const trace = R.end();
-    expect(trace.path).toHaveLength(2);
+    // and one more for the only place there is
+    expect(trace.path).toHaveLength(3);
     expect(trace.isCut).toBe(true);
+  });
+
+  test("a path that is long because the program is has room for every place; once it was cut it has none", () => {
+    const decide = (places: number): void => {
+      R.begin(model({ x: 3 }), { pathLength: 20 });
+      const tests = Array.from({ length: 40 }, (_, i) => R.binary("<", 3, x, i + 4, undefined, 1)!);
+      for (const [i, test] of tests.entries()) R.branch(i % places, true, test);
+    };
+    decide(40);
+    const long = R.end();
+    expect(long.path).toHaveLength(40);
+    expect(long.isCut).toBe(false);
+    decide(3);
+    R.branch(100, 3, x);
+    const round = R.end();
+    expect(round.path).toHaveLength(23);
+    expect(round.isCut).toBe(true);
   });
 
   test("a run that nobody waits for any more is ended at one of its steps", () => {
@@ -47,7 +65,7 @@ describe("branches", () => {
 
   test("what comes after the cut is not followed, unless somebody else listens", () => {
     const cut = (): void => {
-      R.begin(model({ x: 3 }), { pathLength: 1 });
+      R.begin(model({ x: 3 }), { pathLength: 0 });
       const tests = [4, 5].map((i) => R.binary("<", 3, x, i, undefined, 1)!);
       for (const test of tests) R.branch(1, true, test);
     };

@@ -27,6 +27,8 @@ const SLICE = 1_024;
 const SLICES_PER_LOOK = 8;
 /** Of the sequence of calls: what is learned from it is in its beginning. */
 const MOST_CALLS = 400;
+/** Places of decisions that make a path longer than others may be: however large a program is, its paths have an end. */
+const MOST_SITES = 20_000;
 const NO_MODEL: Model = new Map();
 const NO_HOOKS: Hooks = {};
 
@@ -46,6 +48,8 @@ export class RunRecord implements Recorder {
   private path: PathEvent[] = [];
   private calls: number[] = [];
   private readonly seen: Set<number> = new SafeSet<number>();
+  /** Places that the path has decisions of; not looked at before it is long. */
+  private readonly sites: Set<number> = new SafeSet<number>();
   /** The path is as long as it may be: what is decided from now on is not in it. */
   isCut = false;
   /** Steps not handed out yet. */
@@ -75,6 +79,7 @@ export class RunRecord implements Recorder {
     this.path = [];
     if (this.calls.length !== 0) this.calls = [];
     this.seen.clear();
+    this.sites.clear();
     this.isCut = false;
     this.concretisations = undefined;
     this.lost = [];
@@ -199,13 +204,22 @@ export class RunRecord implements Recorder {
     }
     if (this.seen.has(condition.id)) return;
     if (this.hooks.check === true && evaluate(condition, this.model) !== true) this.invented(site, condition);
-    if (this.path.length >= this.limits.pathLength) {
+    if (this.path.length >= this.limits.pathLength && !this.hasRoom(site)) {
       this.isCut = true;
       return;
     }
     this.seen.add(condition.id);
     this.path[this.path.length] =
       rare === true ? { site, taken, condition, implicit, rare } : { site, taken, condition, implicit };
+  }
+
+  /** A path that is long because the program is has room for what it meets for the first time; one that goes round in loops has not. */
+  private hasRoom(site: number): boolean {
+    if (this.isCut) return false;
+    const { path, sites } = this;
+    if (sites.size === 0) for (let i = 0; i < path.length; i++) sites.add(path[i]!.site);
+    if (sites.size < MOST_SITES) sites.add(site);
+    return path.length < this.limits.pathLength + sites.size;
   }
 
   /** Takes back what was decided since then: something else says it. */

@@ -32,7 +32,7 @@ export type StopReason = "steps" | "memory" | "time" | "stack" | "tasks";
 export interface Limits {
   /** Function entries and loop iterations. */
   readonly steps: number;
-  /** Events kept per run; a longer path is cut and says so. */
+  /** Events kept per run, and as many more as the run has places of decisions; a longer path is cut and says so. */
   readonly pathLength: number;
   /** Bytes a single allocation may ask for. */
   readonly allocation: number;

@@ -7,10 +7,11 @@ import type { ModuleFlow } from "../../flow/module.ts";
 import { lowered } from "../../frontend/lowering/lower.ts";
 import type { Binding } from "../../frontend/scopes/scope.ts";
 import { isClass, isFunction, keyName, type Node, walk } from "../../frontend/syntax.ts";
+import { parentsOf } from "../../frontend/untried/parents.ts";
+import { runsUnknown } from "./callbacks.ts";
 import { classOutline } from "./labels.ts";
-import { loadChange } from "./loading.ts";
+import { readOtherwise, taintedIn } from "./load/tainted.ts";
 import type { FlowMatch } from "./match.ts";
-import { meaningOf } from "./names.ts";
 import { callableIn, functionNamed } from "./program.ts";
 import type { FunctionIn, Version, VersionPair } from "./versions.ts";
 
@@ -41,8 +42,24 @@ export interface Touched {
 
 export function touched(pair: VersionPair, fn: FunctionIn, taken: Taken = ANYTHING, between?: Between): Touched {
   const way = new Walk(pair, taken);
-  const modified = loadChange(pair) ?? way.follow(fn, between);
+  const modified = taintedIn(pair).all ?? madeOtherwise(pair, fn) ?? way.follow(fn, between);
   return { modified, isOpen: way.isOpen, functions: way.seen.size };
+}
+
+/** A function inside of another one was made while modules loaded, or by whoever was called: what it closes over is not told by its text. */
+function madeOtherwise(pair: VersionPair, { module, node }: FunctionIn): string | undefined {
+  if (taintedIn(pair).cells.size === 0 || node.type === "Program") return undefined;
+  const isInside = module.nodes.some(
+    (one) => one.type !== "Program" && one !== node && one.start <= node.start && one.end >= node.end,
+  );
+  const { scopes } = module.context;
+  const binding = scopes.bindings.find((one) => module.context.initialOf(one) === node);
+  const parents = parentsOf(module.module);
+  const isBound = binding?.references.some(({ node: mention }) => {
+    const parent = parents.get(mention);
+    return parent?.type === "MemberExpression" && keyName(parent.property, parent.computed) === "bind";
+  });
+  return isInside || isBound === true ? `what ${module.nameOf(node)} closes over` : undefined;
 }
 
 /** Whether one instruction is modified, or may run code that is. */
@@ -53,7 +70,7 @@ export function touchedAt(
   block: number,
   index: number,
 ): boolean {
-  if (loadChange(pair) !== undefined) return true;
+  if (taintedIn(pair).all !== undefined || readOtherwise(pair, fn) !== undefined) return true;
   const match = pair.matchOf(fn);
   if (match === undefined || match.isModified(block, index)) return true;
   const each = flow.blocks[block]!.instructions[index];
@@ -65,6 +82,8 @@ class Walk {
   isOpen = false;
   private readonly pending: FunctionIn[] = [];
   private readonly met = new Set<string>();
+  /** The function that was asked about: nobody calls it but with inputs. */
+  private asked: FlowNode | undefined;
 
   constructor(
     private readonly pair: VersionPair,
@@ -72,9 +91,10 @@ class Walk {
   ) {}
 
   follow(fn: FunctionIn, between: Between | undefined): string | undefined {
+    this.asked = fn.node;
     let change = this.own(fn, between);
-    const ambient = callableIn(this.pair.before).ambient;
-    if (change === undefined) change = this.sameCallees(ambient, callableIn(this.pair.after).ambient);
+    const { ambient, ambientOwn } = callableIn(this.pair.before);
+    if (change === undefined) change = this.sameCallees(ambientOwn, callableIn(this.pair.after).ambientOwn);
     this.pending.push(...ambient);
     // whoever was entered counts, also where nobody sees how
     if (this.taken.isEntered !== undefined)
@@ -123,6 +143,8 @@ class Walk {
     if (flow === undefined) return `${name} cannot be read`;
     const match = this.pair.matchOf(fn);
     if (match === undefined) return `${name} is gone`;
+    const other = readOtherwise(this.pair, fn);
+    if (other !== undefined) return `${name} reads ${other}, which loading leaves otherwise`;
     for (const { id, end } of blocksBetween(flow, module, this.taken, between)) {
       const change = this.block(flow.blocks[id]!, end, flow, match, fn);
       if (change !== undefined) return change;
@@ -162,7 +184,7 @@ class Walk {
         return undefined;
       case "load":
       case "store":
-        return this.property(each.key.kind === "constant" ? String(each.key.value) : undefined);
+        return this.property(each.key.kind === "constant" ? each.key.value : undefined);
       case "havoc":
         return each.runs ? this.anybody() : undefined;
       case "call":
@@ -195,6 +217,7 @@ class Walk {
       const change = this.name(parent, node.superClass.name, module);
       if (change !== undefined) return change;
     }
+    if (node.superClass !== null) this.construct();
     const partner = [...other.context.scopes.bindings].find(
       ({ name, kind, scope }) =>
         name === binding.name &&
@@ -230,20 +253,24 @@ class Walk {
       if (around.type !== "Program") this.pending.push({ module, node: around });
       return undefined;
     }
-    const now = other.context.scopes.module.bindings.get(name);
-    if (now === undefined || now.kind !== binding.kind) return `${name} is another`;
-    const { before, after } = this.pair;
+    // what it holds is compared with all that loading leaves; the functions behind it are followed
+    if (binding.kind === "import") return this.import(binding, module);
     const initial = module.context.initialOf(binding);
-    if (initial !== undefined && isClass(initial)) {
-      const change = this.class(initial, module);
-      if (change !== undefined) return change;
-    }
-    return meaningOf(binding, module, before) === meaningOf(now, other, after) ? undefined : `${name} is another`;
+    return initial !== undefined && isClass(initial) ? this.class(initial, module) : undefined;
+  }
+
+  private import(binding: Binding, module: ModuleFlow): string | undefined {
+    const from = module.context.importOf(binding);
+    if (from === undefined) return this.anybody();
+    const found = callableIn(this.pair.before).imported(module, from.source, from.name);
+    if (found === "foreign") return undefined;
+    if (found === undefined) return from.name === "*" ? undefined : (this.named(from.name) ?? this.anybody());
+    return this.name(found.binding, found.binding.name, found.module);
   }
 
   /** A property that is read or written may be defined by code. */
-  private property(name: string | undefined): string | undefined {
-    if (name === undefined || this.met.has(`property ${name}`)) return undefined;
+  private property(name: unknown): string | undefined {
+    if (typeof name !== "string" || this.met.has(`property ${name}`)) return undefined;
     this.met.add(`property ${name}`);
     const [before, after] = [callableIn(this.pair.before), callableIn(this.pair.after)];
     this.pending.push(...before.accessors(name));
@@ -252,6 +279,20 @@ class Walk {
 
   private call(each: Extract<Instruction, { kind: "call" }>, flow: FunctionFlow, fn: FunctionIn): string | undefined {
     const { callee } = each;
+    const given: string[] = [];
+    const known = {
+      isAsked: fn.node === this.asked,
+      isFunctionNamed: (binding: Binding | undefined) => this.isFunctionNamed(binding, fn.module),
+      give: (name: string) => given.push(name),
+    };
+    if (runsUnknown(each, flow, known)) this.anybody();
+    for (const name of given) {
+      const change = this.named(name);
+      if (change !== undefined) return change;
+    }
+    // a class that came out of a module or an object
+    if (each.isNew && (callee.kind === "value" || callee.kind === "method" || callee.kind === "import"))
+      this.construct();
     switch (callee.kind) {
       case "known":
         this.pending.push({ module: fn.module, node: callee.fn });
@@ -278,6 +319,15 @@ class Walk {
       case "value":
         return this.value(callee.of, flow, fn);
     }
+  }
+
+  /** Whoever reads the name follows the function. */
+  private isFunctionNamed(binding: Binding | undefined, module: ModuleFlow): boolean {
+    if (binding === undefined) return false;
+    const from = module.context.importOf(binding);
+    if (from === undefined) return functionNamed(module, binding) !== undefined;
+    const found = callableIn(this.pair.before).imported(module, from.source, from.name);
+    return found !== undefined && (found === "foreign" || this.isFunctionNamed(found.binding, found.module));
   }
 
   /** A call of a value: by the name under which it was taken out of a module, or of anything. */
@@ -309,6 +359,12 @@ class Walk {
     const partners = new Set(old.map((fn) => this.pair.partnerOf(fn)?.node));
     const added = now.find(({ node }) => !partners.has(node));
     return added === undefined ? undefined : `${added.module.nameOf(added.node)} is new`;
+  }
+
+  private construct(): void {
+    if (this.met.has("constructors")) return;
+    this.met.add("constructors");
+    this.pending.push(...callableIn(this.pair.before).constructors);
   }
 
   private anybody(): string | undefined {

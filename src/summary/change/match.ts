@@ -5,6 +5,7 @@
 import type { FunctionFlow, Instruction, Operand, Terminator, Variable } from "../../flow/graph.ts";
 import { targetsOf } from "../../flow/graph.ts";
 import type { ModuleFlow } from "../../flow/module.ts";
+import { isFunction, type Node, walk } from "../../frontend/syntax.ts";
 import { type Step, type Steps, stepsOf } from "./labels.ts";
 
 export interface FlowMatch {
@@ -26,6 +27,7 @@ export interface FlowMatch {
 export function matchFlows(
   before: { readonly module: ModuleFlow; readonly flow: FunctionFlow },
   after: { readonly module: ModuleFlow; readonly flow: FunctionFlow },
+  isPartner: (before: Node, after: Node) => boolean,
 ): FlowMatch {
   const [old, now] = [stepsOf(before.module, before.flow), stepsOf(after.module, after.flow)];
   const pair = align(
@@ -35,7 +37,7 @@ export function matchFlows(
   const names = new Names();
   for (let i = 0; i < pair.length; i++) {
     const [a, b] = [old.steps[i]!, now.steps[pair[i]!]];
-    if (b !== undefined && !names.agree(a, b)) pair[i] = -1;
+    if (b !== undefined && (!names.agree(a, b) || !makeTheSame(a, b, isPartner))) pair[i] = -1;
   }
   const isChanged = pair.map((other) => other < 0);
   pairGaps(pair, now.steps.length);
@@ -68,6 +70,23 @@ export function matchFlows(
     },
     variableOf: (variable) => names.of(variable),
   };
+}
+
+/** Functions that a step makes are those that were made there: two that change places are alike to the letter. */
+function makeTheSame(a: Step, b: Step, isPartner: (before: Node, after: Node) => boolean): boolean {
+  const [old, now] = [madeBy(a), madeBy(b)];
+  return old.length === now.length && old.every((node, i) => isPartner(node, now[i]!));
+}
+
+function madeBy({ instruction }: Step): readonly Node[] {
+  if (instruction?.kind !== "assign" || instruction.value.kind !== "allocate") return [];
+  const found: Node[] = [];
+  walk(instruction.value.node, (node) => {
+    if (!isFunction(node)) return true;
+    if (node.body !== null) found.push(node);
+    return false;
+  });
+  return found;
 }
 
 /** Which variable of one version is which of the other: found out by the steps that are alike, and never two for one. */

@@ -78,7 +78,11 @@ export class VersionPair {
     const match =
       partner === undefined || before === undefined || after === undefined
         ? undefined
-        : matchFlows({ module: fn.module, flow: before }, { module: partner.module, flow: after });
+        : matchFlows(
+            { module: fn.module, flow: before },
+            { module: partner.module, flow: after },
+            (old, now) => this.partnerOf({ module: fn.module, node: old as FlowNode })?.node === now,
+          );
     this.matches.set(fn.node, match);
     return match;
   }

@@ -112,7 +112,7 @@ test("a list that is filled from its end has holes on the way", () => {
     const judged = { target: target(code, ["n"]), raw: raw as unknown as CheckFinding<EncodedInput> };
     return tierOf({ ...judged, outcome: { returns: 0 } }, "error", { own: code, file: code, calls: () => [] }).level;
   };
-  expect(level("for (var all = []; n > 0; all[--n] = x) {}", "all", "--n")).toBe("warning");
+  expect(level("/* no-empty: 0 */ for (var all = []; n > 0; all[--n] = x) {}", "all", "--n")).toBe("warning");
   expect(level("const all: string[] = []; while (n--) all[n] = x", "all", "n")).toBe("warning");
   expect(level("const all = []; for (let i = 0; i < n; i++) all[i + 1] = x", "all", "i + 1")).toBe("error");
   expect(level("while (n--) all[n] = x", "all", "n")).toBe("error");

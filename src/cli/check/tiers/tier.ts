@@ -4,7 +4,7 @@ import type { Target } from "../../../frontend/targets/target.ts";
 import type { EncodedInput } from "../../../jobs/input.ts";
 import type { FindingLevel } from "../../../report/findings/finding.ts";
 import { type Encoded, type EncodedOutcome, isSpecial } from "../../../value/encoded.ts";
-import { hasUntypedParameter, isWrongType, withHandedCalls } from "../../pipeline/untyped.ts";
+import { faultOf, hasUntypedParameter, isWrongType, withHandedCalls } from "../../pipeline/untyped.ts";
 import { extremeReason, muchReason } from "./extreme.ts";
 import type { CodeFacts } from "./facts.ts";
 
@@ -40,13 +40,14 @@ export function tierOf(
   const longest = raw.checker === "hang" ? longestList(raw.input) : 0;
   if (longest > LONGEST_LIST)
     return { level: "extreme", why: `needs a list of ${longest}, of which it may just take long` };
-  if (isNoText(outcome, raw.input) && hasUntypedParameter(target))
+  if (isNoText(raw, outcome) && hasUntypedParameter(target))
     return { level: "extreme", why: "needs an object whose toString or valueOf is no function" };
   const untyped = {
     checker: raw.checker,
     isTypeError: "throws" in outcome && outcome.throws.name === "TypeError",
     isGiven: raw.isUntyped === true,
     texts: raw.values.map(([text]) => text),
+    ...(raw.values[0] && { fault: faultOf(raw.values[0][1]) }),
     args: all.args,
   };
   if (isWrongType(untyped, all.parameters, facts.file))
@@ -65,9 +66,10 @@ const isAboutMuch = (checker: string, outcome: EncodedOutcome): boolean =>
     ));
 
 /** An object of the input that was given something else as its `toString`: nobody has one. One without a prototype is another matter. */
-const isNoText = (outcome: EncodedOutcome, input: EncodedInput): boolean =>
+const isNoText = ({ values, input }: CheckFinding<EncodedInput>, outcome: EncodedOutcome): boolean =>
   "throws" in outcome &&
-  /^Cannot convert object to primitive value/.test(outcome.throws.message) &&
+  (/^Cannot convert object to primitive value/.test(outcome.throws.message) ||
+    /\.(?:toString|valueOf)$/.test(values[0]?.[0] ?? "")) &&
   /(?:\["(?:toString|valueOf)",|"(?:toString|valueOf)":)(?!\{"\$":"function")/.test(JSON.stringify(input));
 
 /** What never ends does so for short lists as well, which are tried first; the work of much that ends doubles with every element. */
@@ -128,7 +130,7 @@ const isFirstOfEmpty = (raw: CheckFinding<EncodedInput>, own: string): boolean =
 function isFilledFromEnd(raw: CheckFinding<EncodedInput>, own: string): boolean {
   const [list = "", key = ""] = raw.values.map(([text]) => text);
   const counter = /^(?:--)?([\w$]+)(?:--)?$/.exec(key)?.[1];
-  const made = [...own.matchAll(/([\w$]+)\s*(?::[^=;]*)?=\s*\[\]/g)].map((match) => match[1]);
+  const made = [...own.matchAll(/([\w$]+)\s*(?::[\w$<>[\], |]*)?=\s*\[\]/g)].map((match) => match[1]);
   const countedDown = [...own.matchAll(/--([\w$]+)|([\w$]+)--/g)].map((match) => match[1] ?? match[2]);
   return made.includes(list) && countedDown.includes(counter);
 }

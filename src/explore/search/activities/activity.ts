@@ -6,6 +6,8 @@ export interface Activity {
   readonly share: number;
   /** What a turn may cost: so that it is not the first to spend much, the others go before it until they have had their part of that. */
   readonly patience?: number;
+  /** It proves nothing, so that a turn of it that comes to nothing leaves no gap. */
+  readonly isExtra?: true;
   /** Whether there is anything it could do now. */
   canWork(): boolean;
   /** Does some of it, and says what that came to. */

@@ -33,6 +33,7 @@ const WORK = 3;
 
 export class Composing implements Activity {
   readonly name = "compose";
+  readonly isExtra = true;
   /** It has little to do, and what it has is worth doing early: after a few turns without an answer it is done for good. */
   readonly share = 0.3;
   /** Runs made here, which count for nothing. */

@@ -87,6 +87,7 @@ interface Proposal {
 
 export class Fuzzing implements Activity {
   readonly name = "fuzz";
+  readonly isExtra = true;
   readonly share: number;
   private readonly corpus: Corpus;
   private readonly mutator: Mutator;

@@ -37,6 +37,7 @@ export const SAMPLE_WORK = (comparisons: number): number => 15 + comparisons / 2
 
 export class Sampling implements Activity {
   readonly name = "sample";
+  readonly isExtra = true;
   readonly share: number;
   /** The others go first: what they reach need not be sampled for. */
   readonly patience = 20_000;

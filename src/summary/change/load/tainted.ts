@@ -1,0 +1,222 @@
+/**
+ * What two versions of a program may have otherwise once they are loaded. A unit of loading that is not as it was concerns the cells that it gives values; one that writes, all that it can get hold of.
+ * From there it goes to whoever holds such a cell. A unit that is not understood concerns everybody.
+ */
+import { eachChild, isFunction, type Node, walk } from "../../../frontend/syntax.ts";
+import { align } from "../match.ts";
+import type { FunctionIn, VersionPair } from "../versions.ts";
+import { type Cell, Cells, GLOBAL } from "./cells.ts";
+import { Reads } from "./reads.ts";
+import { type Unit, unitsOf } from "./units.ts";
+
+export interface Tainted {
+  /** What concerns everybody, in words. */
+  readonly all: string | undefined;
+  readonly cells: ReadonlySet<Cell>;
+}
+
+const NONE: Tainted = { all: undefined, cells: new Set() };
+const known = new WeakMap<VersionPair, Tainted>();
+
+export function taintedIn(pair: VersionPair): Tainted {
+  let found = known.get(pair);
+  if (found === undefined) known.set(pair, (found = find(pair)));
+  return found;
+}
+
+const mentioned = new WeakMap<VersionPair, { readonly cells: Cells; readonly of: Map<Node, ReadonlySet<Cell>> }>();
+
+/** A cell that a function reads by name and that may be another, in words. What the functions in it read is asked of them. */
+export function readOtherwise(pair: VersionPair, { module, node }: FunctionIn): string | undefined {
+  const { cells } = taintedIn(pair);
+  if (cells.size === 0) return undefined;
+  let known = mentioned.get(pair);
+  if (known === undefined) mentioned.set(pair, (known = { cells: new Cells(pair.before), of: new Map() }));
+  let mentions = known.of.get(node);
+  if (mentions === undefined) {
+    const reads = new Reads(known.cells);
+    eachChild(node, (child) => reads.read(child, node, module));
+    known.of.set(node, (mentions = reads.mentions));
+  }
+  for (const cell of mentions) if (cells.has(cell)) return cell.replace(/^.*[#!]/, "");
+  return undefined;
+}
+
+function find(pair: VersionPair): Tainted {
+  const { before, after } = pair;
+  if (before.data.join() !== after.data.join()) return { all: "data that is loaded", cells: new Set() };
+  const isSame =
+    before.modules.length === after.modules.length &&
+    before.modules.every((one, i) => {
+      const other = after.modules[i]!;
+      return before.pathOf(one) === after.pathOf(other) && one.module.text === other.module.text;
+    });
+  if (isSame) return NONE;
+  const sides = [before, after].map((version) => {
+    const cells = new Cells(version);
+    return { cells, units: unitsOf(cells) };
+  });
+  const graph = new Holding();
+  for (const { cells, units } of sides) {
+    for (const module of cells.version.modules) exportsHold(graph, cells, module);
+    for (const unit of units) graph.add(unit);
+  }
+  graph.close();
+  const [old, now] = sides.map(({ units }) => units) as [readonly Unit[], readonly Unit[]];
+  const changed = changedUnits(old, now, graph, pair);
+  if (changed.length === 0) return NONE;
+  // a directive is for its module
+  const isKept = ({ path }: Unit): boolean => before.at(path) !== undefined && after.at(path) !== undefined;
+  const wild =
+    changed.find((unit) => unit.isWild || (unit.isDirective && isKept(unit))) ??
+    [...old, ...now].find(({ isWild }) => isWild);
+  if (wild !== undefined) return { all: worded(wild), cells: new Set() };
+  const cells = graph.holders(changed.flatMap((unit) => [...graph.writtenBy(unit)]));
+  if (!cells.has(GLOBAL)) return { all: undefined, cells };
+  const reason = changed.find((unit) => graph.holders(graph.writtenBy(unit)).has(GLOBAL)) ?? changed[0]!;
+  return { all: worded(reason), cells };
+}
+
+const worded = ({ path }: Unit): string => `what runs while modules load (${path})`;
+
+/** What a module exports leads to the names behind it. */
+function exportsHold(graph: Holding, cells: Cells, module: Parameters<Cells["exports"]>[0]): void {
+  const all = cells.exports(module);
+  graph.hold(all, cells.self(module));
+  graph.hold(all, `${all} order`);
+  for (const binding of module.context.scopes.module.bindings.values())
+    for (const name of binding.exportedAs) {
+      graph.hold(cells.property(module, name), cells.named(binding, module));
+      graph.hold(all, cells.property(module, name));
+    }
+  for (const statement of module.module.program.body)
+    if (statement.type === "ExportAllDeclaration" && statement.exported === null) {
+      const other = cells.moduleAt(statement.source.value, module, "import");
+      if (other !== undefined) graph.hold(all, cells.exports(other));
+    }
+}
+
+/** Which cells lead to what other cells hold. */
+class Holding {
+  private readonly held = new Map<Cell, Set<Cell>>();
+  /** Cells that have a say in others, and are not got hold of. */
+  private readonly asked = new Map<Cell, Set<Cell>>();
+  private readonly writers: { readonly hub: Cell; readonly from: readonly Cell[] }[] = [];
+  private number = 0;
+
+  hold(cell: Cell, other: Cell, isAsked = false): boolean {
+    const where = isAsked ? this.asked : this.held;
+    let held = where.get(cell);
+    if (held === undefined) where.set(cell, (held = new Set()));
+    if (held.has(other)) return false;
+    held.add(other);
+    return true;
+  }
+
+  add(unit: Unit): void {
+    const { defines, mentions, asked, isWriting, through = [] } = unit;
+    // which object it is that holds exports has a say in them; nobody gets hold of it by reading one
+    const isAsked = (cell: Cell): boolean => asked.has(cell) || cell.endsWith("!self") || cell.endsWith("=");
+    const all = [...new Set([...mentions, ...asked])];
+    for (const cell of defines) {
+      const whole = cell.replace(/!exports\..*$/s, "!exports");
+      if (whole !== cell) this.hold(whole, cell);
+      // the name itself, apart from what it leads to
+      if (!cell.endsWith("=")) for (const other of all) if (other !== cell) this.hold(cell, other, isAsked(other));
+    }
+    if (!isWriting && unit.through === undefined) return;
+    const hub = `unit ${this.number++}`;
+    const from = isWriting ? [...mentions, ...defines, ...through].filter((cell) => !isAsked(cell)) : through;
+    for (const cell of isWriting ? [...from, ...all] : [...all, ...defines]) this.hold(hub, cell, isAsked(cell));
+    this.writers.push({ hub, from });
+  }
+
+  /** Whoever writes may store anything it has got hold of in anything else. */
+  close(): void {
+    for (let grew = true; grew; ) {
+      grew = false;
+      for (const { hub, from } of this.writers)
+        for (const cell of this.reached(from))
+          if (cell !== hub && !cell.startsWith("unit ") && this.hold(cell, hub)) grew = true;
+    }
+  }
+
+  reached(from: Iterable<Cell>): ReadonlySet<Cell> {
+    const found = new Set(from);
+    for (const cell of found) for (const other of this.held.get(cell) ?? []) found.add(other);
+    return found;
+  }
+
+  /** Cells that may be others because of a unit. */
+  writtenBy({ defines, through, mentions, isWriting, isTouching }: Unit): Set<Cell> {
+    const found = new Set<Cell>(defines);
+    const got = [...mentions].filter((cell) => !cell.endsWith("!self") && !cell.endsWith("="));
+    if (isWriting || isTouching)
+      for (const cell of this.reached([...got, ...defines, ...(through ?? [])])) found.add(cell);
+    else if (through !== undefined) for (const cell of this.reached(through)) found.add(cell);
+    return found;
+  }
+
+  /** With all that hold them. */
+  holders(cells: Iterable<Cell>): ReadonlySet<Cell> {
+    const above = new Map<Cell, Cell[]>();
+    for (const [cell, held] of [...this.held, ...this.asked])
+      for (const other of held) {
+        const list = above.get(other);
+        if (list === undefined) above.set(other, [cell]);
+        else list.push(cell);
+      }
+    const found = new Set(cells);
+    for (const cell of found) for (const one of above.get(cell) ?? []) found.add(one);
+    return found;
+  }
+}
+
+/** Units of both versions that have no partner: those that write in the order of all, others in the order of their modules. */
+function changedUnits(old: readonly Unit[], now: readonly Unit[], graph: Holding, pair: VersionPair): readonly Unit[] {
+  const changed: Unit[] = [];
+  const writes = (unit: Unit): boolean =>
+    unit.isWriting || unit.isTouching || unit.isWild || unit.isDirective || unit.through !== undefined;
+  const keyOf = (unit: Unit): string =>
+    `${unit.path} ${writes(unit) && graph.writtenBy(unit).has(GLOBAL) ? unit.whole() : unit.digest}`;
+  const compare = (a: readonly Unit[], b: readonly Unit[]): void => {
+    const partner = align(a.map(keyOf), b.map(keyOf));
+    const taken = new Set<number>();
+    a.forEach((unit, i) => {
+      const other = b[partner[i]!];
+      if (other !== undefined && sameFunctions(unit, other, pair)) taken.add(partner[i]!);
+      else changed.push(unit);
+    });
+    changed.push(...b.filter((_, i) => !taken.has(i)));
+  };
+  compare(old.filter(writes), now.filter(writes));
+  const byPath = new Map<string, [Unit[], Unit[]]>();
+  for (const [side, units] of [old, now].entries())
+    for (const unit of units) {
+      if (writes(unit)) continue;
+      const both = byPath.get(unit.path) ?? [[], []];
+      both[side]!.push(unit);
+      byPath.set(unit.path, both);
+    }
+  for (const [a, b] of byPath.values()) compare(a, b);
+  return changed;
+}
+
+/** Functions that are made here are those that were made at the same places. */
+function sameFunctions(old: Unit, now: Unit, pair: VersionPair): boolean {
+  const [a, b] = [functionsIn(old.node), functionsIn(now.node)];
+  return (
+    a.length === b.length &&
+    a.every((node, i) => pair.partnerOf({ module: old.module, node: node as never })?.node === b[i])
+  );
+}
+
+function functionsIn(code: Node): readonly Node[] {
+  const found: Node[] = [];
+  walk(code, (node) => {
+    if (!isFunction(node)) return true;
+    if (node.body !== null) found.push(node);
+    return false;
+  });
+  return found;
+}
