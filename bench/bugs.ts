@@ -110,9 +110,20 @@ interface How {
   readonly isQuiet: boolean;
 }
 
+/** The part of the time that is for the search: what it finds is made small and confirmed afterwards. A command that is interrupted confirms less. */
+const SEARCHING = 0.85;
+
 async function byAssay(bug: Bug, { folder, seconds, tools, isQuiet }: How): Promise<Tried> {
   const bin = join(process.cwd(), "bin/assay.js");
-  const words = ["check", harnessName(bug, "buggy"), "--json", "--no-tests", "--no-cache", "--seconds", "100000"];
+  const words = [
+    "check",
+    harnessName(bug, "buggy"),
+    "--json",
+    "--no-tests",
+    "--no-cache",
+    "--seconds",
+    String(seconds * SEARCHING),
+  ];
   const { output, seconds: used } = await runFor([process.execPath, bin, ...words], {
     cwd: folder,
     seconds,

@@ -1,9 +1,11 @@
 /**
- * `npm run bench:mix [-- --work 2000000] [--seeds 1,2] [--real ids…] [words…]`: what sampling is worth among the other activities. Functions of
- * `bench/programs` and of packages are explored and checked with it and without it, with the same counted work, and what only one of the two
- * reached is listed. Nothing depends on how busy the machine is.
+ * `npm run bench:mix [-- --work 2000000] [--seeds 1,2] [--real ids…] [--journal <file>] [words…]`: what sampling is worth among the other activities. Functions of
+ * `bench/programs` and of packages are explored and checked with it and without it, with the same counted work, and what only one of the two reached, with
+ * any of the seeds, is listed. What one seed reaches beyond the others, in the same setting, tells how much of that is chance. Nothing depends on how busy
+ * the machine is. With a journal, what was explored is noted there and not explored again.
  */
-import { readdirSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { installModels } from "../src/builtins/index.ts";
 import { allCheckers } from "../src/checkers/index.ts";
@@ -35,47 +37,84 @@ interface Explored {
 }
 
 const QUERY_BUDGETS = [
-  { milliseconds: 250, evaluations: 5_000 },
-  { milliseconds: 1_000, evaluations: 20_000 },
+  { milliseconds: 2_500, evaluations: 5_000 },
+  { milliseconds: 10_000, evaluations: 20_000 },
 ] as const;
 
 export async function main(words: readonly string[]): Promise<number> {
-  installModels();
-  installWorld();
-  pictureGlobals();
+  if (words[0] === ALONE) {
+    process.stdout.write(JSON.stringify(await exploredHere(JSON.parse(words[1]!) as How)));
+    return 0;
+  }
   const after = (name: string): string | undefined =>
     words.includes(name) ? words[words.indexOf(name) + 1] : undefined;
   const work = Number(after("--work") ?? 2_000_000);
   const seeds = (after("--seeds") ?? "1").split(",").map(Number);
   const wanted = words.filter((word, i) => !word.startsWith("--") && !words[i - 1]?.startsWith("--"));
   const real = (after("--real") ?? "").split(",").filter(Boolean);
+  const journal = openJournal(after("--journal"));
   const totals = { with: [0, 0, 0], without: [0, 0, 0] };
   const gained: string[] = [];
   const lost: string[] = [];
-  for (const target of await targetsOf(real, wanted))
-    for (const seed of seeds) {
-      const name = `${relative(process.cwd(), target.file).replace(/^.*functions\/(.*)\/harness\.ts$/, "$1")}#${target.export}`;
-      const using = await explored(target, { seed, work, sampling: true });
-      const not = await explored(target, { seed, work, sampling: false });
-      add(totals.with, using);
-      add(totals.without, not);
-      for (const [list, a, b] of [
-        [gained, using, not],
-        [lost, not, using],
-      ] as const)
-        for (const one of [
-          ...minus(a.reached, b.reached),
-          ...minus(a.causes.keys(), b.causes).map((bucket) => a.causes.get(bucket)!),
-        ])
-          list.push(`${name}${seeds.length > 1 ? ` (seed ${seed})` : ""}: ${one}`);
-      console.log(`${name.padEnd(60)} ${shown(using)}   without ${shown(not)}`);
-    }
+  let byChance = 0;
+  for (const target of await targetsOf(real, wanted)) {
+    const name = `${relative(process.cwd(), target.file).replace(/^.*functions\/(.*)\/harness\.ts$/, "$1")}#${target.export}`;
+    const found = { with: [] as Explored[], without: [] as Explored[] };
+    for (const seed of seeds)
+      for (const setting of ["with", "without"] as const) {
+        const key = `${name} ${work} ${seed} ${setting}`;
+        const one = journal.get(key) ?? explored({ ...placeOf(target), seed, work, sampling: setting === "with" });
+        journal.note(key, one);
+        found[setting].push(one);
+        add(totals[setting], one);
+      }
+    const [using, not] = [together(found.with), together(found.without)];
+    gained.push(...beyond(using, not).map((one) => `${name}: ${one}`));
+    lost.push(...beyond(not, using).map((one) => `${name}: ${one}`));
+    for (const same of [found.with, found.without])
+      for (const one of same) byChance += beyond(one, together(same.filter((other) => other !== one))).length;
+    console.log(`${name.padEnd(60)} ${shown(using)}   without ${shown(not)}`);
+  }
   console.log(
-    `\nall: with sampling ${totals.with[0]} branch outcomes, ${totals.with[1]} causes of violations, ${totals.with[2]} violating inputs; without ${totals.without.join(", ")}`,
+    `\nall, over the seeds: with sampling ${totals.with[0]} branch outcomes, ${totals.with[1]} causes of violations, ${totals.with[2]} violating inputs; without ${totals.without.join(", ")}`,
   );
   console.log(`\nonly with sampling (${gained.length}):\n  ${gained.join("\n  ")}`);
   console.log(`\nonly without it (${lost.length}):\n  ${lost.join("\n  ")}`);
+  if (seeds.length > 1)
+    console.log(
+      `\nby chance: a seed reached ${(byChance / 2 / seeds.length).toFixed(1)} on average that no other did in the same setting`,
+    );
   return 0;
+}
+
+const together = (all: readonly Explored[]): Explored => ({
+  reached: new Set(all.flatMap(({ reached }) => [...reached])),
+  causes: new Map(all.flatMap(({ causes }) => [...causes])),
+  inputs: all.reduce((sum, { inputs }) => sum + inputs, 0),
+});
+
+/** Outcomes and causes that only the first has. */
+const beyond = (a: Explored, b: Explored): string[] => [
+  ...minus(a.reached, b.reached),
+  ...minus(a.causes.keys(), b.causes).map((bucket) => a.causes.get(bucket)!),
+];
+
+type Noted = Told & { readonly key: string };
+
+function openJournal(file: string | undefined): {
+  get(key: string): Explored | undefined;
+  note(key: string, one: Explored): void;
+} {
+  const lines = file !== undefined && existsSync(file) ? readFileSync(file, "utf8").split("\n").filter(Boolean) : [];
+  const known = new Map(lines.map((line) => JSON.parse(line) as Noted).map((told) => [told.key, heard(told)]));
+  return {
+    get: (key) => known.get(key),
+    note(key, { reached, causes, inputs }) {
+      if (file === undefined || known.has(key)) return;
+      const noted: Noted = { key, reached: [...reached], causes: [...causes], inputs };
+      appendFileSync(file, `${JSON.stringify(noted)}\n`);
+    },
+  };
 }
 
 function add(totals: number[], { reached, causes, inputs }: Explored): void {
@@ -98,16 +137,60 @@ async function targetsOf(real: readonly string[], wanted: readonly string[]): Pr
           .filter((name) => name.endsWith(".ts"))),
     ...functions.map((one) => filesOf(one).harness),
   ].filter((file) => wanted.length === 0 || wanted.some((word) => file.includes(word)) || file.includes("harness"));
-  return files.sort().flatMap((file) => findTargets(resolve(file), { cwd: process.cwd() }).targets);
+  return files.sort().flatMap((file) => targetsIn(resolve(file)));
 }
 
-interface How {
+interface Place {
+  readonly file: string;
+  /** Which of the file's targets. */
+  readonly index: number;
+}
+
+interface How extends Place {
   readonly seed: number;
   readonly work: number;
   readonly sampling: boolean;
 }
 
-async function explored(target: Target, { seed, work, sampling }: How): Promise<Explored> {
+const targetsIn = (file: string): readonly Target[] => findTargets(file, { cwd: process.cwd() }).targets;
+
+const placeOf = ({ file, start, export: name }: Target): Place => ({
+  file,
+  index: targetsIn(file).findIndex((one) => one.start === start && one.export === name),
+});
+
+/** What an exploration says to the process that asked for it. */
+interface Told {
+  readonly reached: readonly string[];
+  readonly causes: readonly (readonly [string, string])[];
+  readonly inputs: number;
+}
+
+const heard = ({ reached, causes, inputs }: Told): Explored => ({
+  reached: new Set(reached),
+  causes: new Map(causes),
+  inputs,
+});
+
+const ALONE = "--alone";
+const IMPORT = "import(process.argv[1]).then(({ main }) => main(process.argv.slice(2)))";
+
+/** In a process of its own: what was explored before in the same one, and in which order, changes what is found. */
+function explored(how: How): Explored {
+  const { stdout, status, stderr } = spawnSync(
+    process.execPath,
+    ["-e", IMPORT, import.meta.url, ALONE, JSON.stringify(how)],
+    { encoding: "utf8", maxBuffer: 2 ** 28 },
+  );
+  if (status !== 0) throw new Error(`${how.file}: the exploration ended with ${status}: ${stderr.slice(-2_000)}`);
+  return heard(JSON.parse(stdout) as Told);
+}
+
+async function exploredHere({ file, index, seed, work, sampling }: How): Promise<Told> {
+  installModels();
+  installWorld();
+  pictureGlobals();
+  const target = targetsIn(file)[index]!;
   const service = new ModuleService(() => true);
   const files = new Set<string>([target.file]);
   const ports = {
@@ -148,8 +231,8 @@ async function explored(target: Target, { seed, work, sampling }: How): Promise<
   solver.dispose();
   const places = slotNames(service, files);
   return {
-    reached: new Set(all.filter((slot) => result.seen[slot] !== 0).map((slot) => places.get(slot) ?? `slot ${slot}`)),
-    causes: new Map(findings.map(({ checker, message, bucket }) => [bucket, `${checker}: ${message}`])),
+    reached: all.filter((slot) => result.seen[slot] !== 0).map((slot) => places.get(slot) ?? `slot ${slot}`),
+    causes: findings.map(({ checker, message, bucket }) => [bucket, `${checker}: ${message}`]),
     inputs: violatingInputs,
   };
 }

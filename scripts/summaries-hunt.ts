@@ -37,6 +37,8 @@ export async function main(words: readonly string[]): Promise<number> {
       total.invalid += found.invalid;
       total.states += found.states;
       total.wrong += found.wrong.length;
+      // what was run so far counts, whenever somebody ends it
+      if (total.mutants % 100 === 0) process.stdout.write(`${JSON.stringify(total)}\n`);
       if (found.wrong.length > 0)
         process.stdout.write(`FALSE ${what}\n${before}\n${found.wrong.slice(0, 3).join("\n")}\n`);
     }

@@ -6,13 +6,21 @@ import { languageOf, type ParsedModule, parseFile } from "./parse.ts";
 export interface Project {
   /** Throws a DiagnosticError when the file is missing or cannot be parsed. */
   module(file: string): ParsedModule;
+  /** What earlier commands found out by reading code, by what they read. */
+  readonly states?: RememberedTexts;
+}
+
+export interface RememberedTexts {
+  recall(key: string): string | undefined;
+  keep(key: string, text: string): void;
 }
 
 export type ReadFile = (file: string) => string;
 
-export function openProject(readFile: ReadFile = (file) => readText(file)): Project {
+export function openProject(readFile: ReadFile = (file) => readText(file), states?: RememberedTexts): Project {
   const modules = new Map<string, ParsedModule>();
   return {
+    ...(states === undefined ? {} : { states }),
     module(file) {
       let module = modules.get(file);
       if (module === undefined) {

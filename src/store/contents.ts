@@ -41,6 +41,7 @@ export function collectGarbage(database: Database, keptSessions: number): number
   database.transaction(() => {
     if (oldest !== undefined) gone += database.prepare("delete from results where used < ?").run(oldest.id).changes;
     if (last !== undefined) gone += database.prepare("delete from refuted where tool <> ?").run(last.tool).changes;
+    if (last !== undefined) gone += database.prepare("delete from states where tool <> ?").run(last.tool).changes;
     if (oldest !== undefined) gone += database.prepare("delete from summaries where used < ?").run(oldest.id).changes;
     gone += withoutUse(database);
     const used = `${["results", "summaries"].map((table) => `select session from ${table} union select used from ${table}`).join(" union ")} union select session from refuted`;

@@ -57,6 +57,16 @@ const STEPS: readonly string[] = [
     text text not null
   ) strict, without rowid;
   `,
+  // what reading code tells, by a digest of what was read
+  `
+  create table states (
+    tool text not null,
+    key text not null,
+    sum text not null,
+    body text not null,
+    primary key (tool, key)
+  ) strict, without rowid;
+  `,
 ];
 
 export const VERSION = STEPS.length;

@@ -1,11 +1,12 @@
 /**
- * What Assay remembers of a project between commands: results by question and code, must summaries, refuted queries, sessions. One SQLite file in `.assay`, owned by the
+ * What Assay remembers of a project between commands: results by question and code, must summaries, refuted queries, what reading code tells, sessions. One SQLite file in `.assay`, owned by the
  * command's process; processes that run a program never see it. Whatever goes wrong with it costs time and nothing else.
  */
 import { type Database, isStoreError, openDatabase, type StoreRefusal } from "./database.ts";
 import { Refuted } from "./refuted.ts";
 import { Results } from "./results.ts";
 import { VERSION } from "./schema.ts";
+import { States } from "./states.ts";
 import { SummaryRows } from "./summaries.ts";
 
 export interface SessionFacts {
@@ -33,6 +34,7 @@ export class Store {
   readonly results: Results;
   readonly refuted: Refuted;
   readonly summaries: SummaryRows;
+  readonly states: States;
   private current: number | undefined;
 
   constructor(
@@ -43,6 +45,7 @@ export class Store {
     this.results = new Results(database, session);
     this.refuted = new Refuted(database, facts.tool, session);
     this.summaries = new SummaryRows(database, session);
+    this.states = new States(database, facts.tool);
   }
 
   /** A command that keeps nothing leaves no trace. */

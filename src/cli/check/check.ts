@@ -9,7 +9,7 @@ import { pathsOf } from "../options/functions.ts";
 import { onlyChanged } from "../pipeline/changed.ts";
 import type { Explored } from "../pipeline/explored.ts";
 import { findFunctions } from "../pipeline/find.ts";
-import { openMemory } from "../pipeline/memory/open.ts";
+import { openKnown, openMemory } from "../pipeline/memory/open.ts";
 import { documentOf, exitCodeOf, functionWords, reportedExploration } from "../pipeline/report.ts";
 import { runByFile, runJob } from "../pipeline/run.ts";
 import { type Session, withSession } from "../pipeline/session.ts";
@@ -47,6 +47,7 @@ async function checkAll(
   const { settings, config, checkers } = rules;
   const root = findLayout(resolve(session.cwd, pathsOf(options)[0]!, "x"), session.cwd, undefined).root;
   const baseline = baselineOf(options, config, session.cwd);
+  await openKnown("check", root, options, session);
   const { targets: found, hasProblems } = await findFunctions(options, session);
   if (found.length === 0) return EXIT.usage;
   const targets = onlyChanged(options, found, root, session);

@@ -14,7 +14,7 @@ import { prepareConfirm } from "../pipeline/confirm/specimens.ts";
 import type { Explored, Plan } from "../pipeline/explored.ts";
 import { findFunctions } from "../pipeline/find.ts";
 import { wordsInView } from "../pipeline/imported-modules.ts";
-import { openMemory } from "../pipeline/memory/open.ts";
+import { openKnown, openMemory } from "../pipeline/memory/open.ts";
 import { includedGoals } from "../pipeline/plan.ts";
 import { documentOf, exitCodeOf, functionWords, reportedExploration } from "../pipeline/report.ts";
 import { runByFile, runJob } from "../pipeline/run.ts";
@@ -44,6 +44,12 @@ export async function cover(words: readonly string[], ports: Ports): Promise<Exi
   // before anything is started that would have to be ended
   if (solverLog !== undefined) beginLog(solverLog);
   return withSession({ ...options, paths: pathsOf(options) }, ports, async (session) => {
+    await openKnown(
+      "cover",
+      rootOf([{ file: resolve(ports.cwd, pathsOf(options)[0]!, "x") }], session),
+      options,
+      session,
+    );
     const { targets: found, hasProblems } = await findFunctions(options, session);
     if (found.length === 0) return EXIT.usage;
     const root = rootOf(found, session);

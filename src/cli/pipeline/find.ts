@@ -23,7 +23,7 @@ export async function findFunctions(
   const { ports, subjects } = session;
   const targets: Target[] = [];
   let hasProblems = false;
-  const project = openProject();
+  const project = openProject(undefined, session.known?.states);
   const loaded = new Map<string, LoadedExports | string>();
   for (const spec of specs) {
     const options = { cwd: ports.cwd, project, loaded, ...(signature === undefined ? {} : { signature }) };

@@ -17,6 +17,7 @@ import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import type { Ports } from "../terminal/ports.ts";
 import { isRefusal } from "../terminal/refusal.ts";
 import { bundled } from "./bundle.ts";
+import type { Known } from "./memory/known.ts";
 import type { Memory } from "./memory/memory.ts";
 import type { ReachService } from "./reach/service.ts";
 import { EXPLORER, settingsFor } from "./start-early.ts";
@@ -57,6 +58,8 @@ export class Session {
   readonly subjects = new Set<string>();
   /** What earlier commands found out, for those that want to know. */
   memory: Memory | undefined;
+  /** The project's store while functions are found; then it is the memory's. */
+  known: Known | undefined;
   private reaching: ReachService | undefined;
   private interruption: ExitCode | undefined;
   private readonly refusals = new Set<string>();
@@ -108,6 +111,7 @@ export class Session {
   dispose(): void {
     this.reaching?.dispose();
     this.memory?.close();
+    this.known?.store?.close();
     this.host.dispose();
     endWaiting();
   }

@@ -1,7 +1,7 @@
 /** What did not change is not explored again, and is told as it was; what did change is. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { CheckDocument, CoverDocument, ReportedFunction } from "../../report/document.ts";
 import { project } from "../testing/project.ts";
 
@@ -62,11 +62,16 @@ test("places of findings move with their code", async () => {
   expect([after.carried, lineOf(after)]).toEqual([["grade", "ratio"], [["ratio", 6]]]);
 });
 
-test("what looks around is explored again", async () => {
+test("what looks around is explored again, but for variables that say the same", async () => {
   const { explore } = subject(
-    "export function home(n: number): string { return process.env.HOME === undefined || n > 3 ? 'a' : 'b'; }\n",
+    "export function home(n: number): string { return process.env.ASSAY_HOME === undefined || n > 3 ? 'a' : 'b'; }\nexport function place(n: number): string { return process.cwd() === '/' || n > 3 ? 'a' : 'b'; }\n",
   );
   await explore("cover");
+  expect((await explore("cover")).carried).toEqual(["home"]);
+  process.env["ASSAY_HOME"] = "elsewhere";
+  onTestFinished(() => {
+    delete process.env["ASSAY_HOME"];
+  });
   expect((await explore("cover")).carried).toEqual([]);
 });
 
@@ -85,7 +90,7 @@ test("assay store: what there is, as text and back", async () => {
   expect((await from.run("store", "info")).err).toMatch(/there is no store here/);
   await from.explore("check");
   expect((await from.run("store")).out).toMatch(/2 results of targets/);
-  expect(JSON.parse((await from.run("store", "info", "--json")).out)).toMatchObject({ results: 2, version: 2 });
+  expect(JSON.parse((await from.run("store", "info", "--json")).out)).toMatchObject({ results: 2, version: 3 });
   expect((await from.run("store", "export", "kept.txt")).code).toBe(0);
   const to = subject();
   writeFileSync(join(to.folder, "kept.txt"), from.read("kept.txt"));

@@ -66,6 +66,23 @@ test("what may cost much waits until the others have had their part, and no long
   );
 });
 
+test("what waits changes nothing until its turn comes", () => {
+  const usual = [activity("solve", 0.1, { cost: 90, earned: 1 }), activity("fuzz", 0.5, { cost: 300, earned: 1 })];
+  const names = (activities: readonly Activity[]): string[] => {
+    const scheduler = new Scheduler(activities);
+    return Array.from({ length: 300 }, () => {
+      const chosen = scheduler.next()!;
+      scheduler.paid(chosen, { cost: chosen.name === "solve" ? 90 : 300, earned: 1 });
+      return chosen.name;
+    });
+  };
+  const waiting = { ...activity("sample", 0.04, { cost: 100, earned: 0 }), patience: 1_000 };
+  const [alone, beside] = [names(usual), names([...usual, waiting])];
+  const first = beside.indexOf("sample");
+  expect(first).toBeGreaterThan(50);
+  expect(beside.slice(0, first)).toEqual(alone.slice(0, first));
+});
+
 test("nobody is asked to do what cannot be done, and nobody catches up on what could not be done", () => {
   const can = { solve: false, fuzz: false };
   const turn = { cost: 100, earned: 0 };

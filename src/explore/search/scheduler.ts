@@ -16,6 +16,8 @@ interface Entry {
   earned: number;
   /** Work in proportion to its part: who has had least is next (stride scheduling). */
   had: number;
+  /** It waits until the others have had their part, and has none before. */
+  isWaiting: boolean;
 }
 
 export class Scheduler {
@@ -26,7 +28,7 @@ export class Scheduler {
   constructor(activities: readonly Activity[]) {
     this.entries = activities.map((activity) => {
       const { share, patience = 0 } = activity;
-      return { activity, cost: AT_FIRST, earned: 0, had: patience / share };
+      return { activity, cost: AT_FIRST, earned: 0, had: patience / share, isWaiting: patience > 0 };
     });
   }
 
@@ -45,6 +47,7 @@ export class Scheduler {
   paid(activity: Activity, { cost, earned }: Turn): void {
     const entry = this.entries.find((one) => one.activity === activity);
     if (entry === undefined) return;
+    entry.isWaiting = false;
     entry.had += Math.max(cost, 1) / this.partOf(entry);
     entry.cost = entry.cost * MEMORY + cost;
     entry.earned = entry.earned * MEMORY + earned;
@@ -52,7 +55,7 @@ export class Scheduler {
 
   /** The part of the work that an activity gets now. */
   private partOf(entry: Entry): number {
-    const able = this.entries.filter((one) => one === entry || one.activity.canWork());
+    const able = this.entries.filter((one) => one === entry || (!one.isWaiting && one.activity.canWork()));
     const promised = able.reduce((sum, { activity }) => sum + activity.share, 0);
     const yields = able.reduce((sum, one) => sum + yieldOf(one), 0);
     const own = yields > 0 ? yieldOf(entry) / yields : entry.activity.share / promised;

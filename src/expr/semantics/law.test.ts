@@ -160,3 +160,23 @@ test("lower and upper case are idempotent, which simplification relies on", () =
     if (lower.toLowerCase() !== lower || upper.toUpperCase() !== upper) expect.fail(`code unit ${code}`);
   }
 });
+
+test("what a pattern makes of a long text is kept and stays right", () => {
+  const random = seeded(7);
+  const texts = Array.from({ length: 6 }, (_, i) => "ab1 ".repeat(150 + i) + i);
+  const sources = ["b\\d", "(\\s)a(x)?", "z", "\\d$"];
+  for (let i = 0; i < 2000; i++) {
+    const [text, source] = [oneOf(random, texts), oneOf(random, sources)];
+    const from = oneOf(random, [0, 1, 601, 1e6]);
+    const re = new RegExp(source, "g");
+    re.lastIndex = from;
+    const found = re.exec(text);
+    expect(OPERATIONS.regexIndex(text, source, "", from)).toBe(found?.index ?? -1);
+    expect(OPERATIONS.regexGroup(text, source, "", from, 1)).toBe(found?.[1] ?? "");
+    const flags = oneOf(random, ["", "g"]);
+    const replacement = oneOf(random, ["<$&>", "", "1"]);
+    expect(OPERATIONS.regexReplace(text, source, flags, replacement)).toBe(
+      text.replace(new RegExp(source, flags), replacement),
+    );
+  }
+});

@@ -20,11 +20,47 @@ function regex(source: string, flags: string): RegExp {
   return re;
 }
 
+/** What a pattern made of a long text: it may have taken seconds, and the same is asked again and again while one path is solved. */
+interface Kept {
+  readonly text: string;
+  readonly source: string;
+  readonly flags: string;
+  /** Where the search began, or what was put in place of the matches. */
+  readonly how: number | string;
+  readonly result: RegExpExecArray | string | null;
+}
+
+const LONG = 500;
+const MOST_KEPT = 16;
+const kept: (Kept | undefined)[] = new Array(MOST_KEPT).fill(undefined);
+let next = 0;
+
+function once<T extends Kept["result"]>(
+  text: string,
+  source: string,
+  flags: string,
+  how: number | string,
+  compute: () => T,
+): T {
+  if (text.length < LONG) return compute();
+  for (let i = 0; i < kept.length; i++) {
+    const one = kept[i];
+    if (one !== undefined && one.how === how && one.flags === flags && one.source === source && one.text === text)
+      return one.result as T;
+  }
+  const result = compute();
+  kept[next] = { text, source, flags, how, result };
+  next = (next + 1) % MOST_KEPT;
+  return result;
+}
+
 /** First match at or after `from`. The flag `g` only makes the search start at `lastIndex`. */
 function match(text: string, source: string, flags: string, from: number): RegExpExecArray | null {
   const re = regex(source, `${flags}g`);
-  re.lastIndex = from;
-  return p.regExpExec(re, text);
+  return once(text, source, flags, from, () => {
+    re.lastIndex = from;
+    return p.regExpExec(re, text);
+  });
 }
 
 export const REGEX = {
@@ -41,7 +77,9 @@ export const REGEX = {
   },
   regexReplace: (text: string, source: string, flags: string, replacement: string) => {
     const re = regex(source, flags);
-    re.lastIndex = 0;
-    return p.regExpReplace(re, text, replacement);
+    return once(text, source, flags, replacement, () => {
+      re.lastIndex = 0;
+      return p.regExpReplace(re, text, replacement);
+    });
   },
 };

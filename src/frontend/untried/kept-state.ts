@@ -22,8 +22,10 @@ import type { World } from "../state/heap/world.ts";
 import { isEmptyExport, reachableFrom } from "../state/module-state.ts";
 import { type Imported, type ModuleView, moduleView } from "../state/view.ts";
 import { type Class, isClass, isFunction, type Node, walk } from "../syntax.ts";
+import type { KeptState } from "./kept.ts";
 import { otherCode } from "./other-code.ts";
-import { noteReached } from "./reachable.ts";
+import { noteReached, reachedFrom } from "./reachable.ts";
+import { keepState, type Looked, recallState, stateKey } from "./remembered-state.ts";
 
 /** Modules that are looked at together by their names. */
 const MOST_MODULES = 60;
@@ -46,6 +48,8 @@ interface Analysed {
   readonly world: World | undefined;
   /** All that callers can do to them after that, made when it is first asked for. */
   readonly callers: () => Effects | undefined;
+  /** Whether callers were asked for by the last look, and are known. */
+  readonly asked: { isNow: boolean; isAnswered: boolean };
   readonly called: Map<Node, World | undefined>;
   readonly pollution: () => Pollution;
   /** By file. */
@@ -55,21 +59,6 @@ interface Analysed {
 }
 
 const known = new WeakMap<Project, Map<string, Analysed>>();
-
-export interface KeptState {
-  /** What a call may leave behind, or find that an earlier one of another function left: in words, with its place. */
-  readonly state?: string;
-  /** An object that it sees and that code outside of the modules has, too. */
-  readonly exposed?: string;
-  /** Files with code that is not followed, made from text or with mapped arguments, none of which runs when it is called or before. */
-  readonly unreached?: readonly string[];
-  /** Some of that is made from text. */
-  readonly textElsewhere?: true;
-  /** Code of its modules may change builtins through what it is given, by computed names. */
-  readonly valuesElsewhere?: true;
-  /** It only glances at what it is given, and so does all code that it runs. */
-  readonly glances?: true;
-}
 
 interface Given {
   readonly own: Node;
@@ -86,7 +75,46 @@ export function stateKeptBy(
   project: Project,
 ): KeptState {
   const files = [module.file, ...new Set(classes.map(({ file }) => file).filter((file) => file !== module.file))];
+  const behind = project.states === undefined ? undefined : modulesBehind(files, project);
+  if (behind?.isWhole !== true) return look(own, classes, module, files, project).kept;
+  const read = behind.modules;
+  const key = stateKey(project, [module.file, own.type, own.start, own.end, classes], read, behind.leads);
+  const known = recallState(project, key, read);
+  if (known !== undefined && (!known.hasAskedCallers || isAffordableOnce(files, read.length, project))) {
+    if (known.reached !== undefined) noteReached(own, known.reached);
+    return known.kept;
+  }
+  const found = look(own, classes, module, files, project);
+  if (!found.isCutShort) keepState(project, key, read, found);
+  return found.kept;
+}
+
+interface Look extends Looked {
+  /** All that callers can do would have taken too long to look at. */
+  readonly isCutShort: boolean;
+}
+
+function look(
+  own: Node,
+  classes: readonly { readonly file: string; readonly export: string }[],
+  module: ParsedModule,
+  files: readonly string[],
+  project: Project,
+): Look {
   const found = analysed(files, project);
+  found.asked.isNow = false;
+  const kept = keptBy(own, classes, module, files, found);
+  const { isNow, isAnswered } = found.asked;
+  return { kept, reached: reachedFrom(own), hasAskedCallers: isNow, isCutShort: isNow && !isAnswered };
+}
+
+function keptBy(
+  own: Node,
+  classes: readonly { readonly file: string; readonly export: string }[],
+  module: ParsedModule,
+  files: readonly string[],
+  found: Analysed,
+): KeptState {
   if (found.why !== undefined) return { state: found.why };
   const names = new Set(classes.map(({ export: name }) => name.split(".")[0]));
   const isGiven = (node: Class): boolean =>
@@ -243,6 +271,18 @@ function isAffordable(modules: number, project: Project): boolean {
   return spent <= MOST_LOOKED_AT;
 }
 
+const afforded = new WeakMap<Project, Map<string, boolean>>();
+
+/** Asked once for the same files: an answer that is remembered counts like one that is found. */
+function isAffordableOnce(files: readonly string[], modules: number, project: Project): boolean {
+  let all = afforded.get(project);
+  if (all === undefined) afforded.set(project, (all = new Map()));
+  const key = files.join("\n");
+  let known = all.get(key);
+  if (known === undefined) all.set(key, (known = isAffordable(modules, project)));
+  return known;
+}
+
 function analysed(files: readonly string[], project: Project): Analysed {
   let byFile = known.get(project);
   if (byFile === undefined) known.set(project, (byFile = new Map()));
@@ -252,32 +292,66 @@ function analysed(files: readonly string[], project: Project): Analysed {
   return found;
 }
 
-function analyse(files: readonly string[], project: Project): Analysed {
-  const modules = new Map<string, ModuleView>();
+interface Behind {
+  readonly modules: readonly ParsedModule[];
+  /** Where the names in them lead. */
+  readonly leads: readonly string[];
+  readonly isWhole: boolean;
+}
+
+const behindFiles = new WeakMap<Project, Map<string, Behind>>();
+
+/** The modules that are looked at together for some files. */
+function modulesBehind(files: readonly string[], project: Project): Behind {
+  let all = behindFiles.get(project);
+  if (all === undefined) behindFiles.set(project, (all = new Map()));
+  const key = files.join("\n");
+  let behind = all.get(key);
+  if (behind === undefined) all.set(key, (behind = readBehind(files, project)));
+  return behind;
+}
+
+function readBehind(files: readonly string[], project: Project): Behind {
+  const modules = new Map<string, ParsedModule>();
+  const leads: string[] = [];
   const open = [...files];
   let text = 0;
   let isWhole = true;
-  let usesEval = false;
-  const unfollowed = new Map<string, Unfollowed>();
   for (let file = open.shift(); file !== undefined; file = open.shift()) {
     if (modules.has(file)) continue;
     const module = read(file, project);
-    if (module === undefined) continue;
+    if (module === undefined) {
+      leads.push(`unread ${file}`);
+      continue;
+    }
     text += module.text.length;
     if (modules.size >= MOST_LOADED || text > MOST_TEXT) {
       isWhole = false;
       continue;
     }
+    modules.set(file, module);
+    for (const { specifier, how } of specifiersOf(module)) {
+      const found = resolved(specifier, file, how, project);
+      leads.push(found.kind === "file" ? found.file : `${found.kind} ${found.kind === "builtin" ? found.name : ""}`);
+      if (found.kind === "file") open.push(found.file);
+    }
+  }
+  return { modules: [...modules.values()], leads, isWhole };
+}
+
+function analyse(files: readonly string[], project: Project): Analysed {
+  const modules = new Map<string, ModuleView>();
+  const { modules: behind, isWhole } = modulesBehind(files, project);
+  let usesEval = false;
+  const unfollowed = new Map<string, Unfollowed>();
+  for (const module of behind) {
+    const { file } = module;
     const scopes = analyseScopes(module);
     usesEval ||= scopes.module.activation.usesEval;
     const texts = ownersOfText(module);
     const mapped = functionsWithMappedArguments(module, scopes);
     if (texts.length + mapped.length > 0) unfollowed.set(file, { texts, mapped });
     modules.set(file, moduleView(module, scopes));
-    for (const { specifier, how } of specifiersOf(module)) {
-      const found = resolved(specifier, file, how, project);
-      if (found.kind === "file") open.push(found.file);
-    }
   }
   if (!isWhole) return { ...NOTHING_KNOWN, why: "there are more modules than are looked at together" };
   const resolve = (specifier: string, from: ParsedModule, how: "import" | "require"): Imported => {
@@ -292,6 +366,7 @@ function analyse(files: readonly string[], project: Project): Analysed {
   const world = loadedWorld(list, resolve);
   let callers: Effects | undefined;
   let isMade = false;
+  const asked = { isNow: false, isAnswered: false };
   let pollution: Pollution | undefined;
   return {
     modules: list,
@@ -299,10 +374,14 @@ function analyse(files: readonly string[], project: Project): Analysed {
     facts: list.length > MOST_MODULES || usesEval ? undefined : flowOf({ modules: list, resolve }),
     world,
     callers: () => {
-      if (!isMade && world !== undefined && isAffordable(list.length, project)) callers = effectsOfCallers(world);
+      if (!isMade && world !== undefined && isAffordableOnce(files, list.length, project))
+        callers = effectsOfCallers(world);
       isMade = true;
+      asked.isNow = true;
+      asked.isAnswered = callers !== undefined;
       return callers;
     },
+    asked,
     called: new Map(),
     pollution: () => (pollution ??= pollutionBy(list)),
     unfollowed,
@@ -314,6 +393,7 @@ const NOTHING_KNOWN = {
   facts: undefined,
   world: undefined,
   callers: () => undefined,
+  asked: { isNow: false, isAnswered: false },
   called: new Map(),
   pollution: () => ({ isPossible: false }),
   unfollowed: new Map(),

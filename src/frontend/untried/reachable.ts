@@ -16,6 +16,8 @@ export function noteReached(code: Node, functions: ReadonlySet<Node>): void {
   reachedBy.set(code, functions);
 }
 
+export const reachedFrom = (code: Node): ReadonlySet<Node> | undefined => reachedBy.get(code);
+
 /** Visits every node once; gives whether all of it could be read. */
 export function eachReachable(
   code: Node,

@@ -20,6 +20,8 @@ const DEFAULTS: Readonly<Record<Sort, Primitive>> = { num: 0, str: "", bool: fal
 const MAX_DEPTH = 300;
 /** Inversions visited for one wanted value, so that wide sums do not take forever. */
 const MAX_VISITS = 3000;
+/** Values that are forced one inside the other, side by side ones included: each takes some of the stack. */
+const MAX_NESTED = 1000;
 /** Assignments from one way to satisfy the constraint, so that a later way gets its turn. */
 const PER_PROPOSAL = 16;
 
@@ -60,6 +62,7 @@ export class Inverter {
   #seen = new Set<string>();
   #limit = 0;
   #visits = 0;
+  #nested = 0;
   /** Inversions visited in all. */
   work = 0;
 
@@ -72,6 +75,7 @@ export class Inverter {
     this.#found = [];
     this.#seen = new Set();
     this.#visits = 0;
+    this.#nested = 0;
     const collect = (patch: Patch | undefined) => this.#collect(patch);
     const inverse = inverseOf(this.#circuit.nodes[node]!);
     if (inverse !== undefined) {
@@ -112,6 +116,19 @@ export class Inverter {
   }
 
   #force(
+    node: number,
+    target: Value,
+    patch: Patch | undefined,
+    then: (patch: Patch | undefined) => void,
+    depth: number,
+  ): void {
+    if (this.#nested >= MAX_NESTED) return;
+    this.#nested++;
+    this.#tryForce(node, target, patch, then, depth);
+    this.#nested--;
+  }
+
+  #tryForce(
     node: number,
     target: Value,
     patch: Patch | undefined,

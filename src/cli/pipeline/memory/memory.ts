@@ -12,6 +12,7 @@ import type { Store } from "../../../store/store.ts";
 import type { RecalledSummaries } from "../../../store/summaries.ts";
 import type { Explored, Plan, Since } from "../explored.ts";
 import type { SearchJob } from "../result.ts";
+import { environmentOf, isOfVariable, isSameEnvironment } from "./environment.ts";
 import { type ExplorationResult, fromPortable, toPortable, withoutMutants } from "./portable.ts";
 import { askedOf, type KeptJob, questionOf } from "./question.ts";
 import { type SiteNames, siteNames, Unnamed } from "./site-names.ts";
@@ -24,6 +25,7 @@ export interface MemoryOptions {
   readonly project: Project;
   readonly modules: ModuleService;
   readonly settings: ProcessSettings;
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** Everything is explored, and what is found is kept. */
   readonly isForced: boolean;
   now(): number;
@@ -102,7 +104,7 @@ export class Memory {
     how: Pick<Since, "isValidated">,
   ): Explored<J> | undefined {
     const kept = fromPortable(recalled.body, this.names, this.options.root);
-    if (kept === undefined) return undefined;
+    if (kept === undefined || !isSameEnvironment(kept.environment ?? {}, this.options.env)) return undefined;
     this.carried++;
     const since: Since = {
       at: recalled.since,
@@ -143,7 +145,7 @@ export class Memory {
       const after = versionOf(root, rootsOf(job.target), project);
       if (before === undefined || after === undefined) continue;
       const pair = new VersionPair(before, after);
-      if (!isUnmodified(pair, summaries)) {
+      if (!isUnmodified(pair, summaries, rootsOf(job.target))) {
         const isWhole = !summaries.isCut && summaries.list.every(({ partial }) => partial.length === 0);
         if (!isExhausted || !isWhole) continue;
         const found = await validate(pair, summaries, { pipeline: "1-2-3" });
@@ -162,13 +164,18 @@ export class Memory {
     if (end.kind !== "done" || blocked.length > 0) return;
     const result = end.result as ExplorationResult;
     if (result.kind === "checked") this.safely(() => store.refuted.add(result.refuted));
-    if (result.claims.some(({ kind }) => FLEETING.has(kind)) || result.statistics.endedByTime !== undefined) return;
+    if (
+      result.claims.some((claim) => FLEETING.has(claim.kind) && !isOfVariable(claim)) ||
+      result.statistics.endedByTime !== undefined
+    )
+      return;
     const key = this.keyOf(plan.job);
     if (key === undefined) return;
     const { file, export: name } = (plan.job as KeptJob).target;
     try {
       const text = this.textKey(plan.job as KeptJob);
-      const body = toPortable({ result, found, text }, this.names, root);
+      const environment = environmentOf(result.claims, this.options.env);
+      const body = toPortable({ result, found, text, environment }, this.names, root);
       if (body.length > MOST_TEXT) return;
       const about = { file: file.replace(`${root}/`, ""), export: name, status: result.status };
       this.safely(() => store.results.keep({ ...key, ...about, body }));

@@ -1,26 +1,61 @@
 /** The memory of a command: the project's store, and what tells whether code is as it was. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { openProject } from "../../../frontend/project.ts";
+import type { Store } from "../../../store/store.ts";
 import type { MemoryChoice } from "../../options/memory.ts";
 import { revisionOf } from "../../project/revision.ts";
-import { openProjectStore } from "../../project/store-file.ts";
+import { openProjectStore, storeFile } from "../../project/store-file.ts";
 import { bundled } from "../bundle.ts";
 import type { Session } from "../session.ts";
 import { Memory, toolName } from "./memory.ts";
+import { knownStates } from "./states.ts";
 
 /** The programs that decide what is found. */
 const PROGRAMS = ["command.js", "explorer-process.js", "explorer-code.js", "native-process.js"];
+
+/** For what is known of the code of functions, before they are found. A command that finds none leaves no store behind. */
+export async function openKnown(
+  command: string,
+  root: string,
+  { useCache }: Pick<MemoryChoice, "useCache">,
+  session: Session,
+): Promise<void> {
+  if (!useCache) return;
+  const isThere = existsSync(storeFile(root));
+  const store = isThere ? await opened(command, root, session) : undefined;
+  session.known = { root, store, states: knownStates(store, root), isRefused: isThere && store === undefined };
+}
 
 export async function openMemory(
   command: string,
   root: string,
   { useCache, isForced }: MemoryChoice,
-  { ports, modules, settings }: Session,
+  session: Session,
 ): Promise<Memory | undefined> {
   if (!useCache) return undefined;
-  const tool = toolName(PROGRAMS.map((name) => readFileSync(bundled(name))));
-  const facts = { command, tool, started: ports.date(), revision: revisionOf(root) };
-  const store = await openProjectStore(root, facts, (message) => ports.err(`assay: ${message}.\n`));
+  const { ports, modules, settings, known } = session;
+  session.known = undefined;
+  if (known !== undefined && known.root !== root) known.store?.close();
+  if (known?.root === root && known.isRefused) return undefined;
+  const store = (known?.root === root ? known.store : undefined) ?? (await opened(command, root, session));
   if (store === undefined) return undefined;
-  return new Memory({ store, tool, root, project: openProject(), modules, settings, isForced, now: ports.now });
+  if (known?.root === root) known.states.flush(store);
+  return new Memory({
+    store,
+    tool: tool(),
+    root,
+    project: openProject(),
+    modules,
+    settings,
+    env: process.env,
+    isForced,
+    now: ports.now,
+  });
 }
+
+const tool = (): string => toolName(PROGRAMS.map((name) => readFileSync(bundled(name))));
+
+const opened = (command: string, root: string, { ports }: Session): Promise<Store | undefined> =>
+  openProjectStore(root, { command, tool: tool(), started: ports.date(), revision: revisionOf(root) }, (message) =>
+    ports.err(`assay: ${message}.\n`),
+  );

@@ -8,6 +8,7 @@ import type { Missed } from "../../../claims/missed.ts";
 import type { Verdict } from "../../../claims/verdict.ts";
 import type { EncodedInput } from "../../../jobs/input.ts";
 import type { CheckedResult, FoundInput, SearchResult, SlotReason } from "../../../jobs/result.ts";
+import type { Environment } from "./environment.ts";
 import { type SiteNames, type SlotName, Unnamed } from "./site-names.ts";
 
 export type ExplorationResult = SearchResult | CheckedResult;
@@ -17,6 +18,8 @@ export interface Kept {
   readonly found: readonly FoundInput[];
   /** Digest of the text that the target stands in: mutants are numbered in it. */
   readonly text: string;
+  /** What was read of the environment. */
+  readonly environment?: Environment;
 }
 
 /** How places change their form; the same walk serves both directions. */
@@ -51,9 +54,14 @@ export function fromPortable(text: string, names: SiteNames, root: string): Kept
 const ROOT = "\u0001root";
 const inJson = (path: string): string => JSON.stringify(path).slice(1, -1);
 
-function rename({ result, found, text }: Kept, to: Renaming): Kept {
+function rename({ result, found, text, environment }: Kept, to: Renaming): Kept {
   // models are for the process that explores: whoever tells a result has its inputs
-  return { result: renameResult(result, to), found: found.map((one) => ({ ...one, model: [] })), text };
+  return {
+    result: renameResult(result, to),
+    found: found.map((one) => ({ ...one, model: [] })),
+    text,
+    ...(environment === undefined ? {} : { environment }),
+  };
 }
 
 /** The same without what is said about mutants: in another text their numbers mean others. */
