@@ -130,7 +130,7 @@ export async function hunt(subject: Subject, after: string, prover?: Prover): Pr
       const said = outcomeAt(summary, model);
       if (said === undefined) continue;
       ran++;
-      const seen = endAt(fn, args, summary);
+      const seen = await endAt(fn, args, summary);
       if (seen !== endOf(said)) wrong.push(`phase ${phase}: ${JSON.stringify(args)} gives ${seen}, not ${endOf(said)}`);
     }
   }
@@ -155,13 +155,14 @@ async function loaded(text: string): Promise<Fn | undefined> {
 }
 
 /** How the call ends; arguments that a summary leaves alone have to be as they were. */
-function endAt(fn: Fn | undefined, args: readonly Encoded[], { left }: TargetSummary): string {
+async function endAt(fn: Fn | undefined, args: readonly Encoded[], { left }: TargetSummary): Promise<string> {
   if (fn === undefined) return "does not load";
   const values = args.map((arg) => decode(arg, () => undefined as never));
   const before = JSON.stringify(values.map((value) => encode(value)));
   let end: string;
   try {
-    end = endOf({ returns: encode(fn(...values)) });
+    // of what is promised, summaries tell what it comes to
+    end = endOf({ returns: encode(await fn(...values)) });
   } catch (error) {
     end = endOf(encodeThrown(error));
   }

@@ -5,7 +5,7 @@
 import type { FlowNode } from "../flow/graph.ts";
 import type { ModuleFlow } from "../flow/module.ts";
 import { classChange } from "./change/classes.ts";
-import { type Taken, touched } from "./change/footprint.ts";
+import { isNested, type Taken, touched } from "./change/footprint.ts";
 import type { FunctionIn, VersionPair } from "./change/versions.ts";
 import { enteredName, type SummaryPlace, type TargetSummaries, type TargetSummary } from "./kept.ts";
 import { type Phase, PIPELINES, type Pipeline } from "./pipeline.ts";
@@ -85,10 +85,27 @@ export async function validate(
   return results;
 }
 
-/** Phase 1 for all inputs: nothing is modified that the function can come by, whether a run did or not. */
-export function isUnmodified(pair: VersionPair, { at }: Pick<TargetSummaries, "at">): boolean {
+/**
+ * Phase 1 for all inputs: nothing is modified that the function can come by, whether a run did or not. Where code makes the inputs, that is nothing of any class, nor of the files that are named for it.
+ */
+export function isUnmodified(
+  pair: VersionPair,
+  { at }: Pick<TargetSummaries, "at">,
+  builders: readonly string[] = [],
+): boolean {
   const fn = functionAt(pair, at);
-  return fn !== undefined && !at.isBuilt && touched(pair, fn).modified === undefined;
+  if (fn === undefined || touched(pair, fn).modified !== undefined) return false;
+  if (!at.isBuilt) return true;
+  if (builders.length === 0 || classChange(pair) !== undefined) return false;
+  return pair.before.modules.every((module) =>
+    module.nodes.slice(1).every(
+      (node) =>
+        (module.context.classOf(node) === undefined && !builders.includes(module.module.file)) ||
+        // whoever makes it follows it
+        isNested({ module, node }) ||
+        touched(pair, { module, node }).modified === undefined,
+    ),
+  );
 }
 
 /**

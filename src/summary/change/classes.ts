@@ -3,6 +3,7 @@ import { isConnecting } from "../../frontend/fingerprint/at-load.ts";
 import { syntaxDigest } from "../../frontend/fingerprint/syntax-digest.ts";
 import { isClass, walk } from "../../frontend/syntax.ts";
 import { classOutline } from "./labels.ts";
+import { readOtherwise } from "./load/tainted.ts";
 import type { Version, VersionPair } from "./versions.ts";
 
 const known = new WeakMap<VersionPair, string | undefined>();
@@ -12,9 +13,22 @@ export function classChange(pair: VersionPair): string | undefined {
   if (!known.has(pair)) {
     const [before, after] = [classesOf(pair.before), classesOf(pair.after)];
     const other = [...before].find(([path, told]) => after.get(path) !== told);
-    known.set(pair, other === undefined ? undefined : `classes of ${other[0]}`);
+    known.set(pair, other === undefined ? fieldChange(pair) : `classes of ${other[0]}`);
   }
   return known.get(pair);
+}
+
+/** What fields begin with is no function that a run comes into: the names in it have to stand for what they did. */
+function fieldChange(pair: VersionPair): string | undefined {
+  let change: string | undefined;
+  for (const module of pair.before.modules)
+    walk(module.module.program, (node) => {
+      if (change !== undefined || !isClass(node)) return change === undefined;
+      const other = readOtherwise(pair, { module, node });
+      if (other !== undefined) change = `class ${node.id?.name} reads ${other}, which loading leaves otherwise`;
+      return true;
+    });
+  return change;
 }
 
 /** By module; those without classes have no say. */

@@ -46,12 +46,13 @@ export function touched(pair: VersionPair, fn: FunctionIn, taken: Taken = ANYTHI
   return { modified, isOpen: way.isOpen, functions: way.seen.size };
 }
 
+/** It stands in another function, which makes it. */
+export const isNested = ({ module, node }: FunctionIn): boolean =>
+  module.nodes.some((one) => one.type !== "Program" && one !== node && one.start <= node.start && one.end >= node.end);
+
 /** A function inside of another one was made while modules loaded, or by whoever was called: what it closes over is not told by its text. */
 function madeOtherwise(pair: VersionPair, { module, node }: FunctionIn): string | undefined {
   if (taintedIn(pair).cells.size === 0 || node.type === "Program") return undefined;
-  const isInside = module.nodes.some(
-    (one) => one.type !== "Program" && one !== node && one.start <= node.start && one.end >= node.end,
-  );
   const { scopes } = module.context;
   const binding = scopes.bindings.find((one) => module.context.initialOf(one) === node);
   const parents = parentsOf(module.module);
@@ -59,7 +60,7 @@ function madeOtherwise(pair: VersionPair, { module, node }: FunctionIn): string 
     const parent = parents.get(mention);
     return parent?.type === "MemberExpression" && keyName(parent.property, parent.computed) === "bind";
   });
-  return isInside || isBound === true ? `what ${module.nameOf(node)} closes over` : undefined;
+  return isNested({ module, node }) || isBound === true ? `what ${module.nameOf(node)} closes over` : undefined;
 }
 
 /** Whether one instruction is modified, or may run code that is. */

@@ -5,7 +5,7 @@ import { flowOfModule, type ModuleFlow } from "../../flow/module.ts";
 import { loadedWith } from "../../frontend/fingerprint/loaded-with.ts";
 import { syntaxDigest } from "../../frontend/fingerprint/syntax-digest.ts";
 import type { ParsedModule } from "../../frontend/parse.ts";
-import type { Project } from "../../frontend/project.ts";
+import { type Project, readableModule } from "../../frontend/project.ts";
 import { type FlowMatch, matchFlows } from "./match.ts";
 
 /** One version: the modules that load with the ones that were named. */
@@ -35,10 +35,9 @@ export function flowOf(module: ParsedModule): ModuleFlow {
 
 /** Undefined when not all of the code can be told from the text. */
 export function versionOf(root: string, files: readonly string[], project: Project): Version | undefined {
-  const loaded = loadedWith(
-    files.map((file) => project.module(file)),
-    project,
-  );
+  // a class that inputs are made of need not be one of a file
+  const roots = files.map((file) => readableModule(file, project));
+  const loaded = roots.includes(undefined) ? undefined : loadedWith(roots as ParsedModule[], project);
   if (loaded === undefined) return undefined;
   const modules = loaded.modules.map(flowOf);
   const pathOf = ({ module }: ModuleFlow): string => relative(root, module.file);

@@ -145,7 +145,7 @@ export class Memory {
       const after = versionOf(root, rootsOf(job.target), project);
       if (before === undefined || after === undefined) continue;
       const pair = new VersionPair(before, after);
-      if (!isUnmodified(pair, summaries)) {
+      if (!isUnmodified(pair, summaries, rootsOf(job.target))) {
         const isWhole = !summaries.isCut && summaries.list.every(({ partial }) => partial.length === 0);
         if (!isExhausted || !isWhole) continue;
         const found = await validate(pair, summaries, { pipeline: "1-2-3" });

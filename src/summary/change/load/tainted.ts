@@ -4,9 +4,9 @@
  */
 import { eachChild, isFunction, type Node, walk } from "../../../frontend/syntax.ts";
 import { align } from "../match.ts";
-import type { FunctionIn, VersionPair } from "../versions.ts";
+import type { VersionPair } from "../versions.ts";
 import { type Cell, Cells, GLOBAL } from "./cells.ts";
-import { Reads } from "./reads.ts";
+import { type Code, Reads } from "./reads.ts";
 import { type Unit, unitsOf } from "./units.ts";
 
 export interface Tainted {
@@ -26,8 +26,8 @@ export function taintedIn(pair: VersionPair): Tainted {
 
 const mentioned = new WeakMap<VersionPair, { readonly cells: Cells; readonly of: Map<Node, ReadonlySet<Cell>> }>();
 
-/** A cell that a function reads by name and that may be another, in words. What the functions in it read is asked of them. */
-export function readOtherwise(pair: VersionPair, { module, node }: FunctionIn): string | undefined {
+/** A cell that a function or class reads by name and that may be another, in words. What the functions in it read is asked of them. */
+export function readOtherwise(pair: VersionPair, { module, node }: Code): string | undefined {
   const { cells } = taintedIn(pair);
   if (cells.size === 0) return undefined;
   let known = mentioned.get(pair);
