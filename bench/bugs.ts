@@ -111,7 +111,7 @@ interface How {
 }
 
 /** The part of the time that is for the search: what it finds is made small and confirmed afterwards. A command that is interrupted confirms less. */
-const SEARCHING = 0.85;
+const SEARCHING = 0.7;
 
 async function byAssay(bug: Bug, { folder, seconds, tools, isQuiet }: How): Promise<Tried> {
   const bin = join(process.cwd(), "bin/assay.js");

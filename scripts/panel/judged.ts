@@ -19,4 +19,13 @@ export const JUDGED: Readonly<Record<string, Judgement>> = {
     "defensible",
     "positions are checked for their range and not for being whole: the element is written under the name 0.5 and lost",
   ],
+  "string-ts replaceAll unexpected-throw": [
+    "defensible",
+    "any RegExp is declared to do, and one without the flag g throws",
+  ],
+  "underscore.string trim invalid-regexp": [
+    "noise",
+    "characters to trim are a text or a RegExp; an object that has something else as its source is neither",
+  ],
+  "d3-array transpose range-argument": ["noise", "rows are lists, whose length is never negative"],
 };

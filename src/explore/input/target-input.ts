@@ -5,11 +5,13 @@ import type { ClassReference } from "../../frontend/shapes/shape.ts";
 import type { Target } from "../../frontend/targets/target.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
+import { isA } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { IsKnownClass } from "../../value/handed-back.ts";
 import { HandedBackPlan } from "./handed-back.ts";
 import type { Building, Discoverable, HeardCall } from "./plan.ts";
 import { ShapePlanner } from "./shape-plan.ts";
+import { InputTooLarge } from "./structure.ts";
 
 /** Untyped code may hand back anything. */
 const hasAny = (handed: Target["handed"]): boolean => handed === undefined || Object.keys(handed).length > 0;
@@ -66,12 +68,17 @@ export class TargetInput {
   }
 
   /** The variables an input of this model consists of. */
+  /** Of an input that is too large to be tried, those that it comes to first: whoever asks goes on from there, and building it is what is refused. */
   variables(model: Model): Input[] {
     const used: Input[] = [];
     const at = this.begin(model, undefined, used);
-    this.receiver?.encode(at);
-    this.parameters.encode(at);
-    this.handed?.encode(at);
+    try {
+      this.receiver?.encode(at);
+      this.parameters.encode(at);
+      this.handed?.encode(at);
+    } catch (error) {
+      if (!isA(error, InputTooLarge)) throw error;
+    }
     return used;
   }
 

@@ -93,7 +93,7 @@ const COUNTS =
   /count|length|len|size|width|height|depth|times|index|limit|offset|page|digits|decimals|precision|places|radix|base|capacity|^[nikd]$/i;
 
 /** Failures that are the documented way of refusing an input, or that need a number of the wrong kind. */
-function milderReason(target: Target, raw: CheckFinding<EncodedInput>, { own }: CodeFacts): string | undefined {
+function milderReason(target: Target, raw: CheckFinding<EncodedInput>, { own, file }: CodeFacts): string | undefined {
   const name = target.member ?? target.export;
   const names = target.parameters.map((one) => one.name);
   switch (raw.checker) {
@@ -108,7 +108,7 @@ function milderReason(target: Target, raw: CheckFinding<EncodedInput>, { own }: 
       return hasOddCount(target, raw.input.args) ? "needs a negative or fractional count" : undefined;
     case "index-write":
       if (hasFraction(target, raw.input.args)) return "needs a fractional index";
-      return isFilledFromEnd(raw, own) ? "is a list that the function makes and fills from its end" : undefined;
+      return isFilledFromEnd(raw, file) ? "is a list that the function makes and fills from its end" : undefined;
     case "result-type":
       return / is NaN,/.test(raw.message)
         ? "returns NaN, which has the type number"
@@ -126,12 +126,12 @@ const isFirstOfEmpty = (raw: CheckFinding<EncodedInput>, own: string): boolean =
   raw.input.args.some((arg) => Array.isArray(arg) && arg.length === 0) &&
   /\[0\]|\.at\(|\.pop\(\)|\.shift\(\)|length - 1\]/.test(own);
 
-/** `const list = []; while (n > 0) list[--n] = x`: filled from its end, so that the holes are gone when it is done. */
-function isFilledFromEnd(raw: CheckFinding<EncodedInput>, own: string): boolean {
+/** `const list = []; while (n > 0) list[--n] = x`: filled from its end, so that the holes are gone when it is done. Here or in what it calls. */
+function isFilledFromEnd(raw: CheckFinding<EncodedInput>, code: string): boolean {
   const [list = "", key = ""] = raw.values.map(([text]) => text);
   const counter = /^(?:--)?([\w$]+)(?:--)?$/.exec(key)?.[1];
-  const made = [...own.matchAll(/([\w$]+)\s*(?::[\w$<>[\], |]*)?=\s*\[\]/g)].map((match) => match[1]);
-  const countedDown = [...own.matchAll(/--([\w$]+)|([\w$]+)--/g)].map((match) => match[1] ?? match[2]);
+  const made = [...code.matchAll(/([\w$]+)\s*(?::[\w$<>[\], |]*)?=\s*\[\]/g)].map((match) => match[1]);
+  const countedDown = [...code.matchAll(/--([\w$]+)|([\w$]+)--/g)].map((match) => match[1] ?? match[2]);
   return made.includes(list) && countedDown.includes(counter);
 }
 
