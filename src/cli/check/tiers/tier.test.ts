@@ -118,7 +118,7 @@ test("a list that is filled from its end has holes on the way", () => {
   expect(level("while (n--) all[n] = x", "all", "n")).toBe("error");
 });
 
-test("objects that were given another toString are extreme where any object may come", () => {
+test("objects that were given another toString, or a length that no list has, are extreme", () => {
   const level = (value: Encoded, kind: "number" | "lazy"): string => {
     const raw = { checker: "unexpected-throw", message: "", values: [], input: { args: [value] } };
     const outcome = { throws: { name: "TypeError", message: "Cannot convert object to primitive value" } };
@@ -131,5 +131,16 @@ test("objects that were given another toString are extreme where any object may 
   };
   expect(level({ h: { toString: false } }, "lazy")).toBe("extreme");
   expect(level({ h: { $: "object", v: [["toString", null]] } }, "lazy")).toBe("extreme");
+  expect(level({ h: { toString: false } }, "number")).toBe("extreme");
   expect(level({ h: { $: "null-object", v: [] } }, "number")).toBe("error");
+  const listed = (value: Encoded): string => {
+    const raw = { checker: "unexpected-throw", message: "", values: [], input: { args: [value] } };
+    const judged = { target: target("", ["x"], "lazy"), raw: raw as unknown as CheckFinding<EncodedInput> };
+    const outcome = { throws: { name: "RangeError", message: "Invalid array length" } };
+    return tierOf({ ...judged, outcome }, "error", { own: "", file: "", calls: () => [] }).level;
+  };
+  expect(listed({ length: -1 })).toBe("extreme");
+  expect(listed([{ length: 0.5 }])).toBe("extreme");
+  expect(listed({ length: 3 })).toBe("error");
+  expect(listed(-1)).toBe("error");
 });

@@ -4,7 +4,7 @@ import type { Target } from "../../../frontend/targets/target.ts";
 import type { EncodedInput } from "../../../jobs/input.ts";
 import type { FindingLevel } from "../../../report/findings/finding.ts";
 import { type Encoded, type EncodedOutcome, isSpecial } from "../../../value/encoded.ts";
-import { faultOf, hasUntypedParameter, isWrongType, withHandedCalls } from "../../pipeline/untyped.ts";
+import { faultOf, isWrongType, withHandedCalls } from "../../pipeline/untyped.ts";
 import { extremeReason, muchReason } from "./extreme.ts";
 import type { CodeFacts } from "./facts.ts";
 
@@ -40,8 +40,9 @@ export function tierOf(
   const longest = raw.checker === "hang" ? longestList(raw.input) : 0;
   if (longest > LONGEST_LIST)
     return { level: "extreme", why: `needs a list of ${longest}, of which it may just take long` };
-  if (isNoText(raw, outcome) && hasUntypedParameter(target))
+  if (isNoText(raw, outcome))
     return { level: "extreme", why: "needs an object whose toString or valueOf is no function" };
+  if (isNoLength(raw, outcome)) return { level: "extreme", why: "needs an object whose length is none of a list" };
   const untyped = {
     checker: raw.checker,
     isTypeError: "throws" in outcome && outcome.throws.name === "TypeError",
@@ -71,6 +72,12 @@ const isNoText = ({ values, input }: CheckFinding<EncodedInput>, outcome: Encode
   (/^Cannot convert object to primitive value/.test(outcome.throws.message) ||
     /\.(?:toString|valueOf)$/.test(values[0]?.[0] ?? "")) &&
   /(?:\["(?:toString|valueOf)",|"(?:toString|valueOf)":)(?!\{"\$":"function")/.test(JSON.stringify(input));
+
+/** `{ length: -1 }`, taken for a list. */
+const isNoLength = ({ input }: CheckFinding<EncodedInput>, outcome: EncodedOutcome): boolean =>
+  "throws" in outcome &&
+  /^Invalid array length/.test(outcome.throws.message) &&
+  /(?:\["length",|"length":)(?!\d+[,}\]])/.test(JSON.stringify(input));
 
 /** What never ends does so for short lists as well, which are tried first; the work of much that ends doubles with every element. */
 const LONGEST_LIST = 24;
