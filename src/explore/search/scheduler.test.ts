@@ -83,28 +83,6 @@ test("what waits changes nothing until its turn comes", () => {
   expect(beside.slice(0, first)).toEqual(alone.slice(0, first));
 });
 
-test("what gives way has no part, unless the others can do nothing", () => {
-  const turn = { cost: 100, earned: 0 };
-  let gives = true;
-  let isBusy = true;
-  const polite = { ...activity("sample", 0.3, turn), givesWay: () => gives };
-  const scheduler = new Scheduler([activity("fuzz", 0.3, turn, () => isBusy), polite]);
-  const takes = (count: number): Set<string> =>
-    new Set(
-      Array.from({ length: count }, () => {
-        const chosen = scheduler.next()!;
-        scheduler.paid(chosen, turn);
-        return chosen.name;
-      }),
-    );
-  expect(takes(50)).toEqual(new Set(["fuzz"]));
-  gives = false;
-  expect(takes(10)).toEqual(new Set(["fuzz", "sample"]));
-  gives = true;
-  isBusy = false;
-  expect(takes(10)).toEqual(new Set(["sample"]));
-});
-
 test("nobody is asked to do what cannot be done, and nobody catches up on what could not be done", () => {
   const can = { solve: false, fuzz: false };
   const turn = { cost: 100, earned: 0 };

@@ -34,10 +34,9 @@ export class Scheduler {
 
   /** Undefined when none can do anything. The first in the list is first among equals. */
   next(): Activity | undefined {
-    const able = this.entries.filter(({ activity }) => activity.canWork());
-    const eager = able.filter(({ activity }) => activity.givesWay?.() !== true);
     let chosen: Entry | undefined;
-    for (const entry of eager.length > 0 ? eager : able) {
+    for (const entry of this.entries) {
+      if (!entry.activity.canWork()) continue;
       entry.had = Math.max(entry.had, this.level);
       if (chosen === undefined || entry.had < chosen.had) chosen = entry;
     }
@@ -56,9 +55,7 @@ export class Scheduler {
 
   /** The part of the work that an activity gets now. */
   private partOf(entry: Entry): number {
-    const able = this.entries.filter(
-      (one) => one === entry || (!one.isWaiting && one.activity.givesWay?.() !== true && one.activity.canWork()),
-    );
+    const able = this.entries.filter((one) => one === entry || (!one.isWaiting && one.activity.canWork()));
     const promised = able.reduce((sum, { activity }) => sum + activity.share, 0);
     const yields = able.reduce((sum, one) => sum + yieldOf(one), 0);
     const own = yields > 0 ? yieldOf(entry) / yields : entry.activity.share / promised;

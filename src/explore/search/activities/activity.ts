@@ -10,8 +10,6 @@ export interface Activity {
   readonly isExtra?: true;
   /** Whether there is anything it could do now. */
   canWork(): boolean;
-  /** Whether it would rather leave the work to the others for now. Where none of them can do anything it is asked all the same. */
-  givesWay?(): boolean;
   /** Does some of it, and says what that came to. */
   work(): Promise<Turn>;
 }

@@ -30,9 +30,6 @@ const TIER = 0;
 const MOST_WORK = 100_000;
 /** Beside others it gives up after so many rounds without anything new. */
 const MOST_BARREN = 30;
-/** The others have stalled when they earned nothing for so much work, and for this part of all. */
-const LEAST_STALLED = 50_000;
-const STALLED = 0.2;
 /** Inputs of others that are looked at before a round. */
 const MOST_ADOPTED = 40;
 /** What a sample costs besides its run, and what each of its comparisons does. */
@@ -47,9 +44,6 @@ export class Sampling implements Activity {
   private sampler: Sampler | undefined;
   private barren = 0;
   private adopted = 0;
-  /** What was earned when the others last earned something, and the work done by then. */
-  private earned = 0;
-  private earnedAt = 0;
   /** The work at which this round ends. */
   private limit = 0;
   /** What cheap runs seemed to reach and was looked at since. */
@@ -69,19 +63,8 @@ export class Sampling implements Activity {
     return share === 1 || (!isSettled() && this.barren < MOST_BARREN);
   }
 
-  /** While the others still earn something: what they are about to reach need not be sampled for. */
-  givesWay(): boolean {
-    const { runs, meter, share } = this.options;
-    if (share === 1) return false;
-    if (runs.earned !== this.earned) {
-      this.earned = runs.earned;
-      this.earnedAt = meter.work;
-    }
-    return meter.work - this.earnedAt < Math.max(LEAST_STALLED, meter.work * STALLED);
-  }
-
   async work() {
-    const { meter, runs } = this.options;
+    const { meter } = this.options;
     this.limit = meter.work + MOST_WORK;
     const turn = await measured(this.options, async () => {
       this.sampler ??= await this.begin();
@@ -89,8 +72,6 @@ export class Sampling implements Activity {
       await this.sampler.round();
     });
     this.barren = turn.earned > 0 ? 0 : this.barren + 1;
-    // its own earnings are no reason to give way
-    this.earned = runs.earned;
     return turn;
   }
 
