@@ -120,12 +120,13 @@ const rooms = {
     ".": ["output", "facts", "context", "expressions", "statements", "functions", "modules"],
   },
   expr: {
-    ".": ["print", "semantics", "simplify"],
+    ".": ["print", "semantics", "simplify", "variable"],
+    variable: ["."],
     simplify: [".", "facts", "semantics"],
     facts: ["."],
     semantics: ["."],
-    print: ["."],
-    testing: [".", "semantics"],
+    print: [".", "variable"],
+    testing: [".", "semantics", "variable"],
   },
   solver: {
     ".": ["layers", "language", "refute", "search"],

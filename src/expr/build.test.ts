@@ -21,6 +21,7 @@ import { evaluate } from "./evaluate.ts";
 import type { Domain, Expr, Primitive } from "./expr.ts";
 import { inputsOf } from "./inputs.ts";
 import { substitute } from "./substitute.ts";
+import { alternativeOf } from "./variable/variable.ts";
 import { postorder } from "./walk.ts";
 
 const ANY_NUMBER: Domain = { kind: "any-number" };
@@ -103,13 +104,13 @@ test("the sort of a selection is that of its alternatives", () => {
   const b = input("b", "bool", { kind: "any-boolean" });
   expect(ite(b, number("x"), literal(1)).sort).toBe("num");
   expect(ite(b, number("x"), literal("a")).sort).toBe("any");
-  const tag = input("u#tag", "num", { kind: "tag", labels: ["p", "q"] });
+  const tag = input(alternativeOf("u"), "num", { kind: "tag", labels: ["p", "q"] });
   expect(choice(tag, text("s"), text("t")).sort).toBe("str");
   expect(choice(tag, text("s"), literal(undefined)).sort).toBe("any");
 });
 
 test("truthiness of a union follows its alternatives", () => {
-  const tag = input("u#tag", "num", { kind: "tag", labels: ["p", "q"] });
+  const tag = input(alternativeOf("u"), "num", { kind: "tag", labels: ["p", "q"] });
   expect(truthy(choice(tag, text("s"), literal(undefined)))).toBe(
     and(eq(tag, literal(0)), not(eq(text("s"), literal("")))),
   );

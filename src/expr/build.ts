@@ -13,11 +13,14 @@ import {
 } from "./intern.ts";
 import { OPS, type Op, type OpSignature, type Sort } from "./op.ts";
 import { simplify } from "./simplify/table.ts";
+import { type Variable, valueAt } from "./variable/variable.ts";
 
 export { FALSE, internedCount, TRUE } from "./intern.ts";
 
 export const literal = (value: Primitive): Literal => internLiteral(value);
-export const input = (name: string, sort: Sort, domain: Domain): Input => internInput(name, sort, domain);
+/** A name alone is that of a value of the input. */
+export const input = (variable: Variable | string, sort: Sort, domain: Domain): Input =>
+  internInput(typeof variable === "string" ? valueAt(variable) : variable, sort, domain);
 export const reference = (name: string, type: ReferenceType = "object"): Reference => internReference(name, type);
 export const opaque = (fn: string, args: readonly Expr[], sort: Sort): Expr => internOpaque(fn, args, sort);
 

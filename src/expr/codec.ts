@@ -4,7 +4,7 @@
  * smart constructors like anybody else, so what comes back are the very same interned nodes.
  */
 import { applyAll, input, literal, opaque, reference } from "./build.ts";
-import type { Domain, Expr, Primitive, ReferenceType } from "./expr.ts";
+import type { Domain, Expr, Input, Primitive, ReferenceType } from "./expr.ts";
 import { type ByKind, visit } from "./kind.ts";
 import { OPS, type Op, type Sort } from "./op.ts";
 import {
@@ -18,6 +18,7 @@ import {
   nativeString,
   numberIsNaN,
 } from "./pristine.ts";
+import type { Origin, Role, Variable } from "./variable/variable.ts";
 import { postorder } from "./walk.ts";
 
 /** A primitive in JSON: what JSON lacks is an object with one key. */
@@ -36,8 +37,19 @@ export type JsonDomain =
   | { readonly kind: "any-string"; readonly maxLength: JsonPrimitive }
   | { readonly kind: "one-of"; readonly values: readonly JsonPrimitive[] };
 
-/** `["#", value]`, `["?", name, sort, domain]`, `["@", name, type]`, `["!", fn, sort, …args]`, else `[op, …args]`. */
+/** `["#", value]`, `["?", name, sort, domain, origin, role, path, member]`, `["@", name, type]`, `["!", fn, sort, …args]`, else `[op, …args]`. */
 export type JsonNode = readonly [string, ...(number | JsonPrimitive | JsonDomain)[]];
+
+export type JsonInput = readonly [
+  "?",
+  name: string,
+  sort: Sort,
+  domain: JsonDomain,
+  origin?: Origin,
+  role?: Role,
+  path?: string,
+  member?: string,
+];
 
 export function toJson(value: Primitive): JsonPrimitive {
   if (typeof value === "bigint") return { b: `${value}` };
@@ -76,11 +88,25 @@ type Positions = ReadonlyMap<Expr, number>;
 
 const ENCODE: ByKind<Positions, JsonNode> = {
   literal: (e) => ["#", toJson(e.value)],
-  input: (e) => ["?", e.name, e.sort, encodeDomain(e.domain)],
+  input: encodeInput,
   reference: (e) => ["@", e.name, e.type],
   opaque: (e, position) => withArguments(["!", e.fn, e.sort], e.args, position),
   apply: (e, position) => withArguments([e.op], e.args, position),
 };
+
+/** What can be told from what comes before it is left out at the end. */
+function encodeInput({ name, sort, domain, origin, role, path, member }: Input): JsonNode {
+  const encoded: [string, ...(string | JsonDomain)[]] = ["?", name, sort, encodeDomain(domain), origin, role];
+  if (path !== name || member !== undefined) encoded[6] = path;
+  if (member !== undefined) encoded[7] = member;
+  return encoded;
+}
+
+/** The variable of an encoded input. Logs of earlier versions do not say what theirs are: they take them for values of the input. */
+export function decodeVariable(node: JsonNode): Variable {
+  const [, name, , , origin = "input", role = "value", path = name, member] = node as JsonInput;
+  return { name, origin, role, path, member };
+}
 
 function withArguments(
   head: [string, ...(string | number)[]],
@@ -139,7 +165,7 @@ function decodeNode(node: JsonNode, known: readonly Expr[]): Expr {
     case "#":
       return literal(fromJson(node[1] as JsonPrimitive));
     case "?":
-      return input(node[1] as string, node[2] as Sort, decodeDomain(node[3] as JsonDomain));
+      return input(decodeVariable(node), node[2] as Sort, decodeDomain(node[3] as JsonDomain));
     case "@":
       // logs of earlier versions have objects only
       return reference(node[1] as string, (node[2] ?? "object") as ReferenceType);

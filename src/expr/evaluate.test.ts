@@ -4,11 +4,12 @@ import { compile, compileHolds } from "./compile.ts";
 import { defaultOf, evaluate, holds, inDomain } from "./evaluate.ts";
 import type { Domain, Expr, Primitive } from "./expr.ts";
 import { defineOpaque } from "./opaque.ts";
+import { alternativeOf } from "./variable/variable.ts";
 
 const x = input("x", "num", { kind: "any-number" });
 const s = input("s", "str", { kind: "any-string", maxLength: 20 });
 const u = input("u", "any", { kind: "one-of", values: [1, undefined] });
-const tag = input("v#tag", "num", { kind: "tag", labels: ["p", "q"] });
+const tag = input(alternativeOf("v"), "num", { kind: "tag", labels: ["p", "q"] });
 const model = (values: Record<string, Primitive>): Map<string, Primitive> => new Map(Object.entries(values));
 const both = (e: Expr, values: Record<string, Primitive>): Primitive => {
   const result = evaluate(e, model(values));

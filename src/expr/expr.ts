@@ -1,5 +1,6 @@
 /** The data of the expression language. Built only through `build.ts`, which interns and simplifies. */
 import type { Op, Sort } from "./op.ts";
+import type { Variable } from "./variable/variable.ts";
 
 export type Primitive = number | string | boolean | bigint | null | undefined;
 
@@ -25,10 +26,9 @@ export interface Literal extends Node {
   readonly value: Primitive;
 }
 
-/** A variable: one primitive of the input, named by its path (`order.items[0].price`, `name.length`, `x#tag`). */
-export interface Input extends Node {
+/** A variable: one primitive, mostly of the input and named by its path (`order.items[0].price`, `name.length`, `x#tag`). What it is, it says itself (`variable/`). */
+export interface Input extends Node, Variable {
   readonly kind: "input";
-  readonly name: string;
   readonly domain: Domain;
 }
 

@@ -5,6 +5,7 @@ import { effort } from "./effort.ts";
 import type { Apply, Domain, Expr, Input, Literal, Opaque, Primitive, Reference, ReferenceType } from "./expr.ts";
 import { OPS, type Op, type Sort } from "./op.ts";
 import { is, mapClear, mapGet, mapSet, mapSize, nativeMap, nativeSet, setAdd, setHas } from "./pristine.ts";
+import type { Variable } from "./variable/variable.ts";
 import { postorder } from "./walk.ts";
 
 /** Ids are never used twice in a process, so whoever keeps something by id cannot mistake a forgotten node for a new one. */
@@ -41,15 +42,16 @@ export function internLiteral(value: Primitive): Literal {
 export const TRUE: Literal = internLiteral(true);
 export const FALSE: Literal = internLiteral(false);
 
-export function internInput(name: string, sort: Sort, domain: Domain): Input {
+export function internInput({ name, origin, role, path, member }: Variable, sort: Sort, domain: Domain): Input {
   permanentComplete = true;
   let named = mapGet(inputs, name);
   if (named === undefined) mapSet(inputs, name, (named = []));
   for (let i = 0; i < named.length; i++) {
     const known = named[i]!;
-    if (known.sort === sort && sameDomain(known.domain, domain)) return known;
+    if (known.sort !== sort || known.origin !== origin || known.role !== role) continue;
+    if (sameDomain(known.domain, domain)) return known;
   }
-  const node: Input = { kind: "input", sort, id: nextId++, name, domain };
+  const node: Input = { kind: "input", sort, id: nextId++, name, domain, origin, role, path, member };
   named[named.length] = node;
   return node;
 }

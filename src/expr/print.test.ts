@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { and, apply, choice, eq, input, ite, le, literal, lt, not, opaque, or, reference, truthy } from "./build.ts";
 import type { Domain, Expr, Primitive } from "./expr.ts";
 import { print } from "./print.ts";
+import { alternativeOf } from "./variable/variable.ts";
 
 const n = input("n", "num", { kind: "any-number" });
 const m = input("m", "num", { kind: "any-number" });
@@ -14,7 +15,7 @@ const $ = (value: Primitive): Expr => literal(value);
 const INF = $(Number.POSITIVE_INFINITY);
 
 const tag = (name: string, ...labels: string[]): Expr =>
-  input(`${name}#tag`, "num", { kind: "tag", labels } satisfies Domain);
+  input(alternativeOf(name), "num", { kind: "tag", labels } satisfies Domain);
 const optional = tag("x", 'typeof x === "string"', "x === undefined");
 const nullable = tag("x", 'typeof x === "string"', "x === undefined", "x === null");
 const union = tag("x", 'typeof x === "string"', 'typeof x === "number"');

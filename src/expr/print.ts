@@ -21,6 +21,7 @@ import {
 import { REGEX } from "./print/regex.ts";
 import { printChoice, printTagTest, tagTest } from "./print/tag.ts";
 import { isInteger, nativeMap } from "./pristine.ts";
+import { shownPath } from "./variable/path.ts";
 
 /** Deeper or longer parts are cut: the text is for people. */
 const MAX_DEPTH = 40;
@@ -45,13 +46,9 @@ export function print(e: Expr): string {
 
 /** `coupon|1.percent`: the number tells alternatives of a union apart, which is nothing to a reader. */
 const printName = (e: Input | Reference): Printed => {
-  const name = e.name.replace(/\|\d+/g, "");
-  return atom(e.kind === "input" && isTimeOfDate(e) ? name.replace(/\.time$/, ".getTime()") : name);
+  if (e.kind === "input" && e.role === "time") return atom(`${shownPath(e.path)}.getTime()`);
+  return atom(shownPath(e.name));
 };
-
-const LARGEST_TIME = 8.64e15;
-const isTimeOfDate = ({ name, domain }: Input): boolean =>
-  domain.kind === "integer" && domain.max === LARGEST_TIME && name.endsWith(".time");
 
 const BY_KIND: ByKind<Print, Printed> = {
   literal: (e) => printLiteral(e.value),

@@ -3,6 +3,8 @@
  * dynamic side (`codes.length`, `codes[3]`), so that a model of φ̂ is an input there.
  */
 import { RESULTS } from "../expr/results.ts";
+import { alternativePath, depthOf, memberPath, moved } from "../expr/variable/path.ts";
+import { alternativeOf, presenceOf, type Variable } from "../expr/variable/variable.ts";
 import type { Definitions, ParameterShape, Shape, TypedArrayName } from "../frontend/shapes/shape.ts";
 import type { Context } from "./context.ts";
 import { type LinkedType, lengthOf, linkedType, nodePath, orNothing } from "./linked.ts";
@@ -15,6 +17,8 @@ import { constantOf, numberOf, POSITION, UNDEFINED, unknown, type Value } from "
 const MAX_TEXT: Range = { min: 0, max: 536_870_888 };
 const MAX_ARRAY: Range = { min: 0, max: 2 ** 32 - 1 };
 const MAX_TYPED: Range = { min: 0, max: 2 ** 32 };
+/** Properties of properties that are followed. */
+const MOST_NESTED = 5;
 const UNIT: Range = { min: RESULTS.charCodeAt.min, max: RESULTS.charCodeAt.max };
 
 const TYPED: Partial<Record<TypedArrayName, Range>> = {
@@ -33,7 +37,7 @@ export type InputVariable =
   | { readonly kind: "number"; readonly path: string; readonly term: Term; readonly bad: Term }
   | { readonly kind: "boolean"; readonly path: string; readonly term: Term }
   /** Which of two it is: left out (or undefined), or given. */
-  | { readonly kind: "presence"; readonly path: string; readonly missing: Term }
+  | { readonly kind: "presence"; readonly path: string; readonly tag: Variable; readonly missing: Term }
   | { readonly kind: "text"; readonly path: string; readonly length: Term; readonly unit: (at: Term) => Term }
   | {
       readonly kind: "array";
@@ -87,13 +91,13 @@ class Maker {
   ) {}
 
   /** Left out or given: `tag` is the variable that says so, `path` where the value is when it is given. */
-  optional(shape: Shape, name: string, tag = `${name}#has`, path = name): Value {
+  optional(shape: Shape, name: string, tag = presenceOf(name), path = name): Value {
     const list = this.list(shape, path, { tag, end: "undefined" });
     if (list !== undefined) return list;
     const value = this.value(shape, path, []);
     if (value === undefined) return unknown(`${name} of a type that is not followed`);
     const missing = symbol(`${name}?missing`, "bool");
-    this.add({ kind: "presence", path: tag, missing });
+    this.add({ kind: "presence", path: tag.name, tag, missing });
     if (value.kind === "number") return { ...value, bad: or(value.bad, missing), missing };
     return value.kind === "text" || value.kind === "reference"
       ? { ...value, missing }
@@ -188,9 +192,7 @@ class Maker {
         if (extra.length > 0 || shape.index !== undefined) return undefined;
         const fields = new Map<string, Value>();
         for (const property of shape.properties) {
-          const name = /^[A-Za-z_$][\w$]*$/.test(property.name)
-            ? `${path}.${property.name}`
-            : `${path}[${JSON.stringify(property.name)}]`;
+          const name = memberPath(path, property.name);
           const value = property.optional ? this.optional(property.shape, name) : this.value(property.shape, name, []);
           fields.set(property.name, value ?? unknown(`${name} of a type that is not followed`));
         }
@@ -203,20 +205,22 @@ class Maker {
         const list =
           nullable === undefined || extra.length > 0
             ? undefined
-            : this.list(nullable.of, `${path}|1`, { tag: `${path}#tag`, end: nullable.end });
+            : this.list(nullable.of, alternativePath(path, 1), { tag: alternativeOf(path), end: nullable.end });
         if (list !== undefined) return list;
         const [first, second, ...others] = [...shape.options].sort(
           (a, b) => Number(b.kind === "undefined") - Number(a.kind === "undefined"),
         );
         if (first?.kind !== "undefined" || second === undefined || others.length > 0 || extra.length > 0)
           return undefined;
-        return second.kind === "union" ? undefined : this.optional(second, path, `${path}#tag`, `${path}|1`);
+        return second.kind === "union"
+          ? undefined
+          : this.optional(second, path, alternativeOf(path), alternativePath(path, 1));
       }
       case "named": {
         const list = extra.length > 0 ? undefined : this.list(shape, path, undefined);
         if (list !== undefined) return list;
         const known = this.definitions[shape.name];
-        return known === undefined || known.kind === "named" || extra.length > 2 || path.split(".").length > 6
+        return known === undefined || known.kind === "named" || extra.length > 2 || depthOf(path) > MOST_NESTED
           ? undefined
           : this.value(known, path, extra);
       }
@@ -229,7 +233,7 @@ class Maker {
   private list(
     shape: Shape,
     root: string,
-    nothing: { readonly tag: string; readonly end: "null" | "undefined" } | undefined,
+    nothing: { readonly tag: Variable; readonly end: "null" | "undefined" } | undefined,
   ): Value | undefined {
     const type = shape.kind === "named" ? linkedType(shape.name, this.definitions) : undefined;
     if (type === undefined) return undefined;
@@ -254,7 +258,7 @@ class Maker {
       root,
       length,
       type,
-      rootTag: nothing?.tag,
+      rootTag: nothing?.tag.name,
       node: (i) => inner.map((one) => placed(one, [int(i)], nodePath(root, type, i), base)),
     });
     const cell = `input ${root}`;
@@ -317,14 +321,14 @@ class Maker {
 function placed(variable: InputVariable, at: readonly Term[], path: string, inner: string): InputVariable {
   const by = new Map(at.map((term, i) => [PARAMETERS[i]!.name, term]));
   const go = (term: Term): Term => substitute(term, by);
-  const name = path + variable.path.slice(inner.length);
+  const name = moved(variable.path, inner, path);
   switch (variable.kind) {
     case "number":
       return { kind: "number", path: name, term: go(variable.term), bad: go(variable.bad) };
     case "boolean":
       return { kind: "boolean", path: name, term: go(variable.term) };
     case "presence":
-      return { kind: "presence", path: name, missing: go(variable.missing) };
+      return { kind: "presence", path: name, tag: variable.tag, missing: go(variable.missing) };
     case "text":
       return { kind: "text", path: name, length: go(variable.length), unit: (position) => go(variable.unit(position)) };
     case "array":

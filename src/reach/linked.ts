@@ -2,6 +2,8 @@
  * Types of linked lists: objects with one property that leads to another of the same type, or to nothing. A list that nobody changes is an array of its nodes
  * (the paper's section 2): nodes are positions, `next` is the position after.
  */
+import { alternativePath, memberPath } from "../expr/variable/path.ts";
+import { alternativeOf, presenceOf } from "../expr/variable/variable.ts";
 import type { Definitions, PropertyShape, Shape } from "../frontend/shapes/shape.ts";
 import { apply, type Fn, type Range, type Term } from "./term/term.ts";
 
@@ -48,14 +50,15 @@ function mentions(shape: Shape, name: string): boolean {
 
 /** Where the dynamic side has the nodes: each under the one before. */
 export function nodePath(root: string, { next, end }: LinkedType, index: number): string {
-  return index === 0
-    ? root
-    : `${nodePath(root, { next, end, others: [] }, index - 1)}.${next}${end === "left out" ? "" : "|1"}`;
+  return index === 0 ? root : nextPath(nodePath(root, { next, end, others: [] }, index - 1), next, end);
 }
+
+const nextPath = (node: string, next: string, end: LinkedType["end"]): string =>
+  end === "left out" ? memberPath(node, next) : alternativePath(memberPath(node, next), 1);
 
 /** The variable that says whether a node has a next one. */
 export const nextTag = (node: string, { next, end }: LinkedType): string =>
-  `${node}.${next}${end === "left out" ? "#has" : "#tag"}`;
+  (end === "left out" ? presenceOf : alternativeOf)(memberPath(node, next)).name;
 
 export const lengthOf = (path: string, range: Range): Term =>
   apply({ name: `${path}.nodes`, arity: 0, sort: "int", range } satisfies Fn, []);

@@ -5,6 +5,7 @@
  */
 import { and, literal, not } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
+import { inputsOfAll } from "../expr/inputs.ts";
 import { contractsOf } from "../frontend/contracts/read.ts";
 import type { Diagnostic } from "../frontend/diagnostic.ts";
 import { positionAt } from "../frontend/lines.ts";
@@ -117,7 +118,8 @@ function decide(
     return goal.value === true
       ? { outcome: "discharged", detail: "" }
       : { outcome: "refuted", detail: textOf(module, obligation.value) };
-  const violation = solve(solver, [...assumed, not(goal)]);
+  const violated = [...assumed, not(goal)];
+  const violation = solve(solver, violated);
   if (violation.kind === "unsat") return { outcome: "discharged", detail: "" };
   if (violation.kind === "unknown") return cast("the solver could not tell");
   // no value of the source's type is of the wanted one, and there are values of the source's type
@@ -126,7 +128,7 @@ function decide(
     (assumed.length === 0 || solve(solver, assumed).kind === "sat")
   )
     return { outcome: "refuted", detail: textOf(module, obligation.value) };
-  return cast(`for example ${witnessText(violation)}`);
+  return cast(`for example ${witnessText(violation, violated)}`);
 }
 
 /** What the function requires of parameters that keep their values. */
@@ -185,9 +187,10 @@ function textOf(module: ParsedModule, { start, end }: Node): string {
   return module.text.slice(start, end).replace(/\s+/g, " ");
 }
 
-function witnessText(verdict: Extract<Verdict, { kind: "sat" }>): string {
+function witnessText(verdict: Extract<Verdict, { kind: "sat" }>, constraints: readonly Expr[]): string {
+  const shown = new Map(inputsOfAll(constraints).map(({ name, path }) => [name, path]));
   const said: string[] = [];
   for (const [name, value] of verdict.model)
-    said.push(`${name.replace(/@\d+/, "")} = ${typeof value === "string" ? JSON.stringify(value) : String(value)}`);
+    said.push(`${shown.get(name) ?? name} = ${typeof value === "string" ? JSON.stringify(value) : String(value)}`);
   return said.join(", ") || "any value";
 }

@@ -2,6 +2,7 @@
 import { input, literal } from "../expr/build.ts";
 import type { Domain, Expr } from "../expr/expr.ts";
 import type { Sort } from "../expr/op.ts";
+import { freshLength, freshValue, type Variable } from "../expr/variable/variable.ts";
 import type { ParsedModule } from "../frontend/parse.ts";
 import type { ModuleTypes, TypePlace } from "../frontend/refinements/obligations.ts";
 import type { RefinementReader } from "../frontend/refinements/read.ts";
@@ -20,13 +21,13 @@ const SORTS: Readonly<Record<string, { readonly sort: Sort; readonly domain: Dom
 };
 
 /** A fresh value of a kind. */
-export function unknownValue(name: string, kind: Guard | undefined): Known | undefined {
+export function unknownValue(variable: Variable, kind: Guard | undefined): Known | undefined {
   if (kind?.kind === "array") {
-    const length = input(`${name}.length`, "num", { kind: "integer", min: 0, max: LONGEST_ARRAY });
+    const length = input(freshLength(variable), "num", { kind: "integer", min: 0, max: LONGEST_ARRAY });
     return { kind: "sized", length };
   }
   const known = kind?.kind === "typeof" ? SORTS[kind.type] : undefined;
-  return known && { kind: "primitive", expr: input(name, known.sort, known.domain) };
+  return known && { kind: "primitive", expr: input(variable, known.sort, known.domain) };
 }
 
 /** The predicate with a value in the place of `v`; undefined when it has no exact translation. */
@@ -52,23 +53,24 @@ export class Facts {
       case "Identifier": {
         const binding = this.types.scopes.bindingOf(node);
         if (binding === undefined) return undefined;
-        return this.value(`${node.name}@${binding.scope.node.start}`, node) ?? this.constant(node);
+        return this.value(freshValue(node.name, binding.scope.node.start), node) ?? this.constant(node);
       }
       case "MemberExpression":
         // a length is read off what has it; another member may change between two looks, so each is its own value
         if (!node.computed && node.property.type === "Identifier" && node.property.name === "length") return undefined;
-        return this.value(`member@${node.start}`, node);
+        return this.value(freshValue("member", node.start), node);
       case "CallExpression":
-        return this.value(`call@${node.start}`, node);
+        return this.value(freshValue("call", node.start), node);
       default:
         return undefined;
     }
   };
 
-  private value(name: string, node: Node): Known | undefined {
+  private value(variable: Variable, node: Node): Known | undefined {
+    const { name } = variable;
     if (this.met.has(name)) return this.met.get(name);
     const place = this.types.typeAt(node);
-    const known = place && unknownValue(name, this.reader.kindOf(place.node, place.module));
+    const known = place && unknownValue(variable, this.reader.kindOf(place.node, place.module));
     this.met.set(name, known);
     if (known !== undefined && place !== undefined) this.assume(place, known);
     return known;

@@ -1,5 +1,6 @@
 /** Requirements that contradict each other: no call meets them, so every statement about the function holds vacuously. */
 import type { Expr } from "../expr/expr.ts";
+import { freshValue } from "../expr/variable/variable.ts";
 import { contractsOf } from "../frontend/contracts/read.ts";
 import type { Diagnostic } from "../frontend/diagnostic.ts";
 import { positionAt } from "../frontend/lines.ts";
@@ -57,7 +58,7 @@ function parametersOf(
   for (const param of fn.params) {
     const typed = isErased(param) ? undefined : typedParameter(param, module);
     if (typed === undefined || typed.isOptional) continue;
-    const known = unknownValue(typed.name, reader.kindOf(typed.place.node, module));
+    const known = unknownValue(freshValue(typed.name, fn.start), reader.kindOf(typed.place.node, module));
     if (known === undefined) continue;
     values.set(typed.name, known);
     for (const predicate of ownPredicates(reader.typeOf(typed.place.node, module))) {

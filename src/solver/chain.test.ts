@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { apply, choice, eq, input, le, literal, lt, not } from "../expr/build.ts";
 import type { Expr, Model } from "../expr/expr.ts";
+import { alternativeOf } from "../expr/variable/variable.ts";
 import { createSolver } from "./chain.ts";
 import type { Query, Solver } from "./solver.ts";
 
@@ -179,7 +180,7 @@ test("statistics say who answered", () => {
 });
 
 test("a union is solved through its tag", () => {
-  const tag = input("u#tag", "num", { kind: "tag", labels: ["undefined", "string"] });
+  const tag = input(alternativeOf("u"), "num", { kind: "tag", labels: ["undefined", "string"] });
   const union = choice(tag, n(undefined), s);
   const chain = createSolver();
   expect(chain.solve(query([not(eq(union, n(undefined)))]), budget)).toMatchObject({ kind: "sat" });

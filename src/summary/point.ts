@@ -17,6 +17,3 @@ export interface PointSummary {
   /** What is written on the way and not told by Q. */
   readonly partial: readonly string[];
 }
-
-/** The name of a variable as it was at lp. */
-export const before = (name: string): string => `${name}@`;

@@ -160,7 +160,7 @@ export function variableNamed(flow: FunctionFlow, name: string): Variable | unde
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** P and Q as terms: names with `@` are those of lp, the others those of lq. */
+/** P and Q as terms, each variable as it is at its own point. */
 function stating(
   encoded: NonNullable<ReturnType<typeof encode>>,
   flow: FunctionFlow,
@@ -169,19 +169,19 @@ function stating(
 ): { readonly pre: readonly Term[]; readonly post: readonly Term[] } {
   const variable = (name: string) => variableNamed(flow, name);
   const { entry } = encoded;
-  const named = ({ kind, name }: Input | Reference): Value | undefined => {
-    const parts = kind === "input" ? /^([\w$]+)(@?)(?:\.([\w$]+))?$/.exec(name) : null;
-    const found = parts === null ? undefined : variable(parts[1]!);
-    if (parts === null || found === undefined) return undefined;
-    const moment = parts[2] === "@" ? entry : at;
+  const named = (one: Input | Reference): Value | undefined => {
+    if (one.kind !== "input" || (one.role !== "before" && one.role !== "after")) return undefined;
+    const found = variable(one.path);
+    if (found === undefined) return undefined;
+    const moment = one.role === "before" ? entry : at;
     const value = moment.value(use(found));
-    return parts[3] === undefined ? value : moment.read(value, moment.value(constant(parts[3])));
+    return one.member === undefined ? value : moment.read(value, moment.value(constant(one.member)));
   };
   const translate = translator(encoded.terms, named);
   const holds = (condition: Expr): Term => entry.isTrue(translate(condition));
   const sorts = inputsOfAll([...pre, ...post]).flatMap((one): Term[] => {
     // only of lp: what is at lq is for Q to say
-    const value = one.name.includes("@") ? named(one) : undefined;
+    const value = one.role === "before" ? named(one) : undefined;
     if (value === undefined) return [];
     if (one.sort === "num") return [isTag(value, "number")];
     if (one.sort === "str") return [isTag(value, "string")];

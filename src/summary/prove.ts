@@ -7,6 +7,7 @@ import type { Prover as ConditionProver } from "../conditions/entails.ts";
 import { translator } from "../conditions/expression.ts";
 import { identical, isTag, type Value } from "../conditions/value.ts";
 import type { Expr, Input, Reference } from "../expr/expr.ts";
+import { stepsOf } from "../expr/variable/path.ts";
 import { loopsOf } from "../flow/dominators.ts";
 import { effectsOfModule } from "../flow/effects.ts";
 import { constant, type FlowNode, type FunctionFlow, use } from "../flow/graph.ts";
@@ -189,16 +190,16 @@ function primitiveOf(encoded: unknown): { readonly value: string | number | bool
 }
 
 /** `o.items[0].price` on entry: a parameter, and the cells that lead on from it. */
-function cellOf({ kind, name }: Input | Reference, { entry }: Encoded, flow: FunctionFlow): Value | undefined {
-  if (kind !== "input") return undefined;
-  const parts = /^([A-Za-z_$][\w$]*)((?:\.[A-Za-z_$][\w$]*|\[\d+\])*)$/.exec(name);
-  if (parts === null) return undefined;
-  const [, root, rest] = parts;
-  const parameter = flow.parameters.find((one) => one.name === root);
-  const start = root === "this" ? flow.self : parameter;
+function cellOf(variable: Input | Reference, { entry }: Encoded, flow: FunctionFlow): Value | undefined {
+  if (variable.kind !== "input" || variable.origin !== "input") return undefined;
+  const { role, path } = variable;
+  const found = role === "value" || role === "length" ? stepsOf(path) : undefined;
+  if (found === undefined) return undefined;
+  const { argument, steps } = found;
+  const start = argument === "this" ? flow.self : flow.parameters.find(({ name }) => name === argument);
   if (start === undefined) return undefined;
   let value = entry.value(use(start));
-  for (const [, property, index] of rest!.matchAll(/\.([\w$]+)|\[(\d+)\]/g))
-    value = entry.read(value, entry.value(constant(property ?? Number(index))));
+  for (const step of role === "length" ? [...steps, "length"] : steps)
+    value = entry.read(value, entry.value(constant(step)));
   return value;
 }

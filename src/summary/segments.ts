@@ -5,9 +5,10 @@
 import { apply, eq, input, literal, not, truthy } from "../expr/build.ts";
 import type { Domain, Expr, Input, Primitive } from "../expr/expr.ts";
 import type { Op, Sort } from "../expr/op.ts";
+import { afterIn, beforeIn, type Variable as Formal, outerIn } from "../expr/variable/variable.ts";
 import { loopsOf } from "../flow/dominators.ts";
 import type { FunctionFlow, Instruction, Operand, Test, Value, Variable } from "../flow/graph.ts";
-import { before, type PointSummary } from "./point.ts";
+import type { PointSummary } from "./point.ts";
 
 const DOMAINS: Readonly<Record<"num" | "str" | "bool", Domain>> = {
   num: { kind: "any-number" },
@@ -225,7 +226,7 @@ class Stretch {
       case "outer":
         return this.set(
           each.target,
-          this.isHeapKnown ? this.formal(`outer ${each.name}`, this.sortOfVariable(each.target)) : undefined,
+          this.isHeapKnown ? this.formal(outerIn(each.name), this.sortOfVariable(each.target)) : undefined,
         );
       case "assert":
         return true;
@@ -257,13 +258,13 @@ class Stretch {
         variable,
         variable.kind === "temp" || variable.kind === "this"
           ? undefined
-          : this.formal(before(variable.name), this.sortOfVariable(variable)),
+          : this.formal(beforeIn(variable.name), this.sortOfVariable(variable)),
       );
     return this.values.get(variable);
   }
 
-  private formal(name: string, sort: Told | undefined): Input | undefined {
-    return sort === undefined ? undefined : input(name, sort, DOMAINS[sort]);
+  private formal(variable: Formal, sort: Told | undefined): Input | undefined {
+    return sort === undefined ? undefined : input(variable, sort, DOMAINS[sort]);
   }
 
   private load({ object, key, target }: Extract<Instruction, { kind: "load" }>): Expr | undefined {
@@ -274,12 +275,12 @@ class Stretch {
     const { variable } = object;
     if (variable.kind === "temp" || of !== undefined || this.assigned.has(variable) || typeof key.value !== "string")
       return undefined;
-    const name = `${before(variable.name)}.${key.value}`;
-    let cell = this.cells.get(name);
+    const property = beforeIn(variable.name, key.value);
+    let cell = this.cells.get(property.name);
     if (cell === undefined) {
-      cell = this.formal(name, this.sortOfVariable(target));
+      cell = this.formal(property, this.sortOfVariable(target));
       if (cell === undefined) return undefined;
-      this.cells.set(name, cell);
+      this.cells.set(property.name, cell);
     }
     this.used.add(variable.name);
     return cell;
@@ -330,7 +331,7 @@ class Stretch {
         this.partial.add(variable.name);
         continue;
       }
-      post.push(apply("same", input(variable.name, value.sort as Sort, DOMAINS[value.sort as Told]), value));
+      post.push(apply("same", input(afterIn(variable.name), value.sort as Sort, DOMAINS[value.sort as Told]), value));
     }
     return { post, partial: [...this.partial] };
   }

@@ -1,6 +1,7 @@
 /** Shapes: nested arrays with symbolic lengths and indices, records, unions, Map membership; and texts of a thousand characters, JSON, replacements. */
 import { and, apply, choice, input, ite, literal, not, or } from "../../../src/expr/build.ts";
 import type { Expr } from "../../../src/expr/expr.ts";
+import { alternativeOf } from "../../../src/expr/variable/variable.ts";
 import {
   add,
   at,
@@ -107,7 +108,7 @@ function records(): readonly FamilyCase[] {
   family.sat("key by its value", is(look, 77), is(values[0]![1], 5), is(values[1]![1], 6));
   family.sat("key that is missing", is(look, -1), gt(length(key), 2), ...values.map(([, value]) => ge(value, 0)));
   family.unsat("missing with a value", is(look, 9), ...values.map(([, value]) => lt(value, 9)));
-  const tag = input("u#tag", "num", { kind: "tag", labels: ["undefined", "null", "string", "number"] });
+  const tag = input(alternativeOf("u"), "num", { kind: "tag", labels: ["undefined", "null", "string", "number"] });
   const [text, number] = [str("u:string"), num("u:number")];
   const union = choice(tag, literal(undefined), literal(null), text, number);
   family.sat("string of a union", is(union, lift("on")));

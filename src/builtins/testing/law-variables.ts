@@ -2,6 +2,7 @@
 import { choice, input, literal } from "../../expr/build.ts";
 import type { Domain, Expr, Model, Primitive } from "../../expr/expr.ts";
 import type { Sort } from "../../expr/op.ts";
+import { alternativeOf } from "../../expr/variable/variable.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { missing, type Random, type Sample, type Sampler } from "./samples.ts";
 
@@ -48,12 +49,12 @@ export function resample(variable: Variable, random: Random): Variable {
   return variable;
 }
 
-const alternativeOf = (value: Primitive): string => (value === null ? "null" : (SORTS[typeof value] ?? "undefined"));
+const kindOf = (value: Primitive): string => (value === null ? "null" : (SORTS[typeof value] ?? "undefined"));
 
 export function shadowOf({ name, value, form }: Variable): Shadow {
   if (form === "concrete" || value === missing) return undefined;
   if (form === "plain") return inputOf(name, SORTS[typeof value]!);
-  const tag = input(`${name}#tag`, "num", { kind: "tag", labels: ALTERNATIVES });
+  const tag = input(alternativeOf(name), "num", { kind: "tag", labels: ALTERNATIVES });
   const alternatives: Expr[] = [literal(undefined), literal(null)];
   for (const sort of ["num", "str", "bool", "big"] as const) alternatives.push(inputOf(`${name}.${sort}`, sort));
   return choice(tag, ...alternatives);
@@ -67,7 +68,7 @@ export function modelOf(variables: readonly Variable[]): Model {
     if (form === "concrete" || value === missing) continue;
     if (form === "plain") model.set(name, value);
     else {
-      model.set(`${name}#tag`, ALTERNATIVES.indexOf(alternativeOf(value)));
+      model.set(alternativeOf(name).name, ALTERNATIVES.indexOf(kindOf(value)));
       if (SORTS[typeof value] !== undefined) model.set(`${name}.${SORTS[typeof value]}`, value);
     }
   }

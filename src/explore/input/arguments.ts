@@ -2,6 +2,7 @@
 import type { Told } from "../../claims/claim.ts";
 import { eq, input, literal, lt, not } from "../../expr/build.ts";
 import type { Input, Primitive } from "../../expr/expr.ts";
+import { alternativeOf } from "../../expr/variable/variable.ts";
 import type { ParameterShape } from "../../frontend/shapes/shape.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Encoded } from "../../value/encoded.ts";
@@ -126,7 +127,7 @@ export function alternativeLists(
   lists: readonly { readonly label: string; readonly list: ArgumentsPlan }[],
   narrowing: Told | undefined,
 ): ArgumentsPlan {
-  const tag = input(`${path}#tag`, "num", { kind: "tag", labels: lists.map(({ label }) => label) });
+  const tag = input(alternativeOf(path), "num", { kind: "tag", labels: lists.map(({ label }) => label) });
   const chosen = (at: Building): number => (lists.length === 1 ? 0 : (read(at, tag) as number));
   return {
     build(at) {

@@ -1,5 +1,6 @@
 /** Types for which no value can be made. A part of such a type is left out where it may be, and the report says so. */
 import type { Claim } from "../../claims/claim.ts";
+import { shownPath } from "../../expr/variable/path.ts";
 import type { Definitions, Shape } from "../../frontend/shapes/shape.ts";
 
 /** The type that stands in the way of building a value of this shape; undefined when nothing does. */
@@ -57,5 +58,5 @@ function firstOf(
 
 /** Values that are left out. `path` is where in the input they would be. */
 export function untried(type: string, path: string): Claim {
-  return { kind: "unbuilt-type", about: `${path.replace(/\|\d+/g, "")}: ${type}` };
+  return { kind: "unbuilt-type", about: `${shownPath(path)}: ${type}` };
 }

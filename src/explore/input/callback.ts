@@ -2,6 +2,8 @@
 import type { ClaimSet } from "../../claims/claim.ts";
 import { reference } from "../../expr/build.ts";
 import type { Model } from "../../expr/expr.ts";
+import { callOf } from "../../expr/variable/elements.ts";
+import { callPath } from "../../expr/variable/path.ts";
 import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import { defineProperty } from "../../runtime/pristine.ts";
 import type { Encoded } from "../../value/encoded.ts";
@@ -28,8 +30,8 @@ export function callbackPlan(path: string, result: (path: string) => Plan, mayTh
   const results: Plan[] = [];
   const failures: FailurePlan[] = [];
   const failureAt = (call: number): FailurePlan | undefined =>
-    mayThrow ? (failures[call] ??= failurePlan(`${path}(${call})`)) : undefined;
-  const resultAt = (call: number): Plan => (results[call] ??= result(`${path}(${call})`));
+    mayThrow ? (failures[call] ??= failurePlan(callPath(path, call))) : undefined;
+  const resultAt = (call: number): Plan => (results[call] ??= result(callPath(path, call)));
   /** Calls seen in the run of each model: how many results a test must spell out. */
   const runs = new WeakMap<Model, { readonly at: Building; calls: number }>();
   return {
@@ -110,10 +112,7 @@ function telling(callback: () => unknown, narrowed: ClaimSet): () => unknown {
 /** A model that has not run yet: the calls it has results for. */
 function callsIn(model: Model, path: string): number {
   let calls = 0;
-  for (const name of model.keys()) {
-    if (!name.startsWith(`${path}(`)) continue;
-    calls = Math.max(calls, 1 + (Number.parseInt(name.slice(path.length + 1), 10) || 0));
-  }
+  for (const name of model.keys()) calls = Math.max(calls, 1 + (callOf(name, path) ?? -1));
   return calls;
 }
 

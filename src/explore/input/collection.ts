@@ -1,6 +1,8 @@
 /** Plans of Map, Set, records, typed arrays, dates and other built-in objects. */
 import { and, apply, eq, literal, not, or, reference } from "../../expr/build.ts";
 import type { Expr, Input } from "../../expr/expr.ts";
+import { elementPath, entryKeyPath, entryValuePath, innerPath, memberPath } from "../../expr/variable/path.ts";
+import { lengthOf, sizeOf, timeOf } from "../../expr/variable/variable.ts";
 import type { TypedArrayName } from "../../frontend/shapes/shape.ts";
 import { PromiseCell } from "../../runtime/async/cell.ts";
 import { elementShadow } from "../../runtime/bytes/element-type.ts";
@@ -21,10 +23,10 @@ function entriesAt(path: string, key: PlanAt, value: PlanAt | undefined) {
   const keys: Plan[] = [];
   const values: Plan[] = [];
   return {
-    size: integer(`${path}.size`, 0, MAX_SIZE),
-    keyAt: (i: number): Plan => (keys[i] ??= key(`${path}.keys[${i}]`)),
+    size: integer(sizeOf(path), 0, MAX_SIZE),
+    keyAt: (i: number): Plan => (keys[i] ??= key(entryKeyPath(path, i))),
     valueAt: (i: number): Plan | undefined =>
-      value === undefined ? undefined : (values[i] ??= value(`${path}.values[${i}]`)),
+      value === undefined ? undefined : (values[i] ??= value(entryValuePath(path, i))),
   };
 }
 
@@ -134,7 +136,7 @@ const ELEMENT_RANGE: Partial<Record<TypedArrayName, readonly [number, number]>> 
 const MAX_BYTES = 2 ** 32;
 
 export function typedArrayPlan(path: string, type: TypedArrayName, numberAt: PlanAt, bigintAt: PlanAt): Plan {
-  const length = integer(`${path}.length`, 0, MAX_BYTES);
+  const length = integer(lengthOf(path), 0, MAX_BYTES);
   const range = ELEMENT_RANGE[type];
   const element: PlanAt = type.startsWith("Big")
     ? bigintAt
@@ -142,7 +144,7 @@ export function typedArrayPlan(path: string, type: TypedArrayName, numberAt: Pla
       ? numberAt
       : (at) => variablePlan(integer(at, range[0], range[1]));
   const elements: Plan[] = [];
-  const elementAt = (i: number): Plan => (elements[i] ??= element(`${path}[${i}]`));
+  const elementAt = (i: number): Plan => (elements[i] ??= element(elementPath(path, i)));
   return {
     expr: reference(path),
     build(at) {
@@ -192,7 +194,7 @@ const DATE_TIME = "[[time]]";
 const MAX_TIME = 8.64e15;
 
 export function datePlan(path: string): Plan {
-  const time = integer(`${path}.time`, -MAX_TIME, MAX_TIME);
+  const time = integer(timeOf(path), -MAX_TIME, MAX_TIME);
   return {
     expr: reference(path),
     build(at) {
@@ -210,9 +212,10 @@ export function datePlan(path: string): Plan {
 
 /** `hasCause`: it may be the consequence of another one. */
 export function errorPlan(path: string, name: string, hasCause: boolean, text: PlanAt): Plan {
-  const message = text(`${path}.message`);
-  const presence = hasCause ? presenceInput(`${path}.cause`) : undefined;
-  const cause = hasCause ? text(`${path}.cause.message`) : undefined;
+  const message = text(memberPath(path, "message"));
+  const causePath = memberPath(path, "cause");
+  const presence = hasCause ? presenceInput(causePath) : undefined;
+  const cause = hasCause ? text(memberPath(causePath, "message")) : undefined;
   const Made = (globalThis as unknown as Record<string, ErrorConstructor | undefined>)[name] ?? Error;
   const isCaused = (at: Building): boolean => presence !== undefined && read(at, presence) !== 0;
   return {
@@ -250,7 +253,7 @@ export function errorPlan(path: string, name: string, hasCause: boolean, text: P
 const PATTERNS: readonly RegExp[] = [/a/, /^$/, /\d+/g, /[a-z]+/i, /^(\w+)\s(\w+)$/];
 
 export function regexpPlan(path: string): Plan {
-  const which = integer(`${path}.pattern`, 0, PATTERNS.length - 1);
+  const which = integer(innerPath(path, "pattern"), 0, PATTERNS.length - 1);
   const pattern = (at: Building): RegExp => PATTERNS[read(at, which) as number]!;
   return {
     expr: reference(path),

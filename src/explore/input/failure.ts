@@ -1,5 +1,7 @@
 /** What a callback or a promise fails with, where the code is prepared for that: whether it does is a decision of the input. */
 import { eq, input, literal, not, reference } from "../../expr/build.ts";
+import { innerPath, memberPath, shownPath } from "../../expr/variable/path.ts";
+import { failureOf } from "../../expr/variable/variable.ts";
 import { noteErrorOfInput } from "../../runtime/observe/input-errors.ts";
 import { type Building, type Plan, read } from "./plan.ts";
 import { primitivePlan } from "./primitive.ts";
@@ -12,12 +14,13 @@ export interface FailurePlan {
 }
 
 export function failurePlan(path: string): FailurePlan {
-  const subject = path.replace(/\|\d+/g, "");
-  const fails = input(`${path}#fails`, "num", {
+  const subject = shownPath(path);
+  const fails = input(failureOf(path), "num", {
     kind: "tag",
     labels: [`${subject} succeeds`, `${subject} fails`],
   });
-  const message = primitivePlan("string", `${path}.error.message`);
+  const error = innerPath(path, "error");
+  const message = primitivePlan("string", memberPath(error, "message"));
   const isChosen = (at: Building): boolean => read(at, fails) !== 0;
   return {
     isChosen,
@@ -27,7 +30,7 @@ export function failurePlan(path: string): FailurePlan {
       return isFailing;
     },
     error: {
-      expr: reference(`${path}.error`),
+      expr: reference(error),
       build(at) {
         const text = message.build(at) as string;
         const error = new Error(text);

@@ -5,6 +5,8 @@
  */
 import { eq, input, literal, lt, not } from "../../expr/build.ts";
 import type { Input } from "../../expr/expr.ts";
+import { memberPath, preparationPath } from "../../expr/variable/path.ts";
+import { alternativeOf, callCountOf } from "../../expr/variable/variable.ts";
 import type { ParameterShape } from "../../frontend/shapes/shape.ts";
 import type { HandedParameters } from "../../frontend/targets/target.ts";
 import { expectEntry } from "../../runtime/observe/contracts.ts";
@@ -20,14 +22,14 @@ import {
 } from "../../value/handed-back.ts";
 import { append } from "../../value/pristine.ts";
 import type { ArgumentsPlan } from "./arguments.ts";
-import { type Building, memberPath, read } from "./plan.ts";
+import { type Building, read } from "./plan.ts";
 import { integer } from "./primitive.ts";
 import { NO_SITE } from "./structure.ts";
 
 const MOST_CALLS = 4;
 const MOST_WAYS = 8;
 /** No variable of an argument is called so. */
-const PATH = "result().calls";
+const RESULT = "result()";
 /** What functions without declared parameters are given beside those that they name: many look at `arguments`. */
 const UNNAMED = 2;
 
@@ -42,7 +44,7 @@ type PlanArguments = (parameters: readonly ParameterShape[], path: (name: string
 
 export class HandedBackPlan {
   private readonly ways: Way[] = [];
-  private readonly count = integer(PATH, 0, MOST_CALLS);
+  private readonly count = integer(callCountOf(RESULT), 0, MOST_CALLS);
   private readonly choices: Input[] = [];
 
   /** `declared`: the parameters by ways, where there are types; functions beside those are not called then. */
@@ -137,7 +139,7 @@ export class HandedBackPlan {
   }
 
   private choiceAt(i: number): Input {
-    return (this.choices[i] ??= input(`${PATH}[${i}]#tag`, "num", {
+    return (this.choices[i] ??= input(alternativeOf(preparationPath(RESULT, i)), "num", {
       kind: "tag",
       labels: Array.from({ length: MOST_WAYS }, (_, k) => `call ${i} is of way ${k}`),
     }));
@@ -157,7 +159,7 @@ export class HandedBackPlan {
 
   private planOf(way: Way, i: number): ArgumentsPlan {
     return (way.plans[i] ??= this.planArguments(way.parameters, (name) =>
-      memberPath(`${PATH}[${i}].way${this.ways.indexOf(way)}`, name),
+      memberPath(memberPath(preparationPath(RESULT, i), `way${this.ways.indexOf(way)}`), name),
     ));
   }
 }

@@ -1,6 +1,8 @@
 /** Plans of class instances: a constructor call and then a few method calls, all run by the program itself. */
 import { eq, input, literal, lt, not, reference } from "../../expr/build.ts";
 import type { Input } from "../../expr/expr.ts";
+import { memberPath, preparationPath } from "../../expr/variable/path.ts";
+import { alternativeOf, callCountOf } from "../../expr/variable/variable.ts";
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
 import { expectEntry } from "../../runtime/observe/contracts.ts";
 import type { Callable } from "../../runtime/pristine.ts";
@@ -28,15 +30,15 @@ interface InstanceParts {
 export function instancePlan(path: string, parts: InstanceParts): Plan {
   const { methods } = parts;
   const made = parts.constructorArguments(path);
-  const length = integer(`${path}.calls`, 0, methods.length === 0 ? 0 : MAX_CALLS);
+  const length = integer(callCountOf(path), 0, methods.length === 0 ? 0 : MAX_CALLS);
   const steps: { method: ReturnType<typeof input>; plans: ArgumentsPlan[] }[] = [];
   const stepAt = (i: number) =>
     (steps[i] ??= {
-      method: input(`${path}.calls[${i}]#tag`, "num", {
+      method: input(alternativeOf(preparationPath(path, i)), "num", {
         kind: "tag",
         labels: methods.map((method) => `${path} calls ${method.name}`),
       }),
-      plans: methods.map((method) => method.arguments(`${path}.calls[${i}].${method.name}`)),
+      plans: methods.map((method) => method.arguments(memberPath(preparationPath(path, i), method.name))),
     });
   const chosen = (at: Building, i: number) => {
     const step = stepAt(i);

@@ -5,9 +5,10 @@
 import type { ClaimSet } from "../../claims/claim.ts";
 import { literal, reference } from "../../expr/build.ts";
 import type { Expr, Input, ReferenceType } from "../../expr/expr.ts";
+import { ANYTHING, alternativePath, memberPath, shownPath } from "../../expr/variable/path.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import { callbackPlan } from "./callback.ts";
-import { memberPath, type Plan, read } from "./plan.ts";
+import { type Plan, read } from "./plan.ts";
 import { constantPlan, freshObjectPlan, primitivePlan } from "./primitive.ts";
 import {
   arrayPlan,
@@ -38,24 +39,25 @@ export function anythingPlan(
   more: (path: string) => readonly Alternative[] = () => [],
 ): Plan {
   const inner = (place: string): Plan => anythingPlan(place, false, false, more);
-  const subject = path.replace(/\|\d+/g, "");
+  const subject = shownPath(path);
+  const at = (kind: keyof typeof ANYTHING): string => alternativePath(path, ANYTHING[kind]);
   const typed = (type: string) => `typeof ${subject} === "${type}"`;
   const alternatives: Alternative[] = [
     { label: `${subject} === undefined`, plan: constantPlan(undefined) },
     { label: `${subject} === null`, plan: constantPlan(null) },
-    { label: typed("boolean"), plan: primitivePlan("boolean", `${path}|2`) },
-    { label: typed("number"), plan: primitivePlan("number", `${path}|3`) },
-    { label: typed("string"), plan: primitivePlan("string", `${path}|4`) },
-    { label: `Array.isArray(${subject})`, plan: deferred(() => arrayPlan(`${path}|5`, inner), `${path}|5`) },
-    { label: typed("object"), plan: objectPlan(`${path}|6`, [], dynamicProperties(`${path}|6`, inner)) },
-    { label: typed("function"), plan: deferred(() => callbackPlan(`${path}|7`, inner), `${path}|7`, "function") },
+    { label: typed("boolean"), plan: primitivePlan("boolean", at("boolean")) },
+    { label: typed("number"), plan: primitivePlan("number", at("number")) },
+    { label: typed("string"), plan: primitivePlan("string", at("text")) },
+    { label: `Array.isArray(${subject})`, plan: deferred(() => arrayPlan(at("list"), inner), at("list")) },
+    { label: typed("object"), plan: objectPlan(at("object"), [], dynamicProperties(at("object"), inner)) },
+    { label: typed("function"), plan: deferred(() => callbackPlan(at("callback"), inner), at("callback"), "function") },
   ];
   if (isGlanced)
     alternatives.push(
-      { label: typed("bigint"), plan: primitivePlan("bigint", `${path}|8`) },
+      { label: typed("bigint"), plan: primitivePlan("bigint", at("bigint")) },
       {
         label: typed("symbol"),
-        plan: freshObjectPlan(`${path}|9`, () => Symbol(path), { $: "symbol", v: path }, undefined, "symbol"),
+        plan: freshObjectPlan(at("symbol"), () => Symbol(path), { $: "symbol", v: path }, undefined, "symbol"),
       },
     );
   alternatives.push(...more(path));

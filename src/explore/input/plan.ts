@@ -78,9 +78,3 @@ export function read(at: Building, input: Input): Primitive {
   const value = at.model.get(input.name);
   return value === undefined ? defaultOf(input.domain) : value;
 }
-
-const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
-
-export function memberPath(path: string, key: string): string {
-  return IDENTIFIER.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
-}

@@ -4,6 +4,7 @@ import { input, literal, reference } from "../../expr/build.ts";
 import { inDomain } from "../../expr/domain.ts";
 import type { Domain, Expr, Input, Primitive, ReferenceType } from "../../expr/expr.ts";
 import type { Sort } from "../../expr/op.ts";
+import type { Variable } from "../../expr/variable/variable.ts";
 import type { LiteralValue } from "../../frontend/shapes/shape.ts";
 import { encode } from "../../value/encode.ts";
 import type { Encoded } from "../../value/encoded.ts";
@@ -21,8 +22,8 @@ export const DOMAINS = {
 
 const SORTS = { number: "num", string: "str", boolean: "bool", bigint: "big" } as const;
 
-export function primitivePlan(kind: "number" | "string" | "boolean" | "bigint", path: string): Plan {
-  return variablePlan(input(path, SORTS[kind], DOMAINS[kind]));
+export function primitivePlan(kind: "number" | "string" | "boolean" | "bigint", variable: Variable | string): Plan {
+  return variablePlan(input(variable, SORTS[kind], DOMAINS[kind]));
 }
 
 export function variablePlan(variable: Input): Plan {
@@ -46,8 +47,8 @@ const isPrimitive = (value: unknown): value is Primitive => typeof value !== "ob
 const isOfDomain = ({ sort, domain }: Input, value: Primitive): boolean =>
   (domain.kind === "one-of" || sortOf(value) === sort) && inDomain(domain, value);
 
-export function integer(path: string, min: number, max: number): Input {
-  return input(path, "num", { kind: "integer", min, max });
+export function integer(variable: Variable | string, min: number, max: number): Input {
+  return input(variable, "num", { kind: "integer", min, max });
 }
 
 export function oneOfPlan(values: readonly LiteralValue[], path: string): Plan {

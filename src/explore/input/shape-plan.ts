@@ -1,6 +1,7 @@
 /** Shape → plan: the one place that knows every kind of shape. */
 import type { Claim } from "../../claims/claim.ts";
 import { reference } from "../../expr/build.ts";
+import { ANYTHING, alternativePath, elementPath, innerPath, memberPath } from "../../expr/variable/path.ts";
 import { UNDEFINED, union } from "../../frontend/shapes/combine.ts";
 import type { Definitions, ParameterShape, PropertyShape, Shape } from "../../frontend/shapes/shape.ts";
 import { encode } from "../../value/encode.ts";
@@ -12,7 +13,7 @@ import { datePlan, errorPlan, mapPlan, promisePlan, regexpPlan, setPlan, typedAr
 import { failurePlan } from "./failure.ts";
 import { instancePlan } from "./instance.ts";
 import { anythingPlan, deferred, dynamicProperties, glancedPlan } from "./lazy.ts";
-import { memberPath, type Plan, UnbuildableShape } from "./plan.ts";
+import { type Plan, UnbuildableShape } from "./plan.ts";
 import {
   constantPlan,
   freshObjectPlan,
@@ -25,8 +26,6 @@ import {
 import { arrayPlan, extendedPlan, objectPlan, type PropertyPlan, presenceInput, tuplePlan } from "./structure.ts";
 import { partOfTemplate, templatePlan } from "./template.ts";
 import { type Alternative, labelOf, narrowedPlan, simplestFirst, unionPlan } from "./union.ts";
-
-const FIRST_CLASS = 10;
 
 /** Structures are planned on first use (`deferred`): a recursive type would be planned without end. */
 export class ShapePlanner {
@@ -54,7 +53,7 @@ export class ShapePlanner {
       case "template":
         return templatePlan(
           shape.texts,
-          shape.parts.map((part, i) => this.plan(partOfTemplate(part), `${path}.part${i}`)),
+          shape.parts.map((part, i) => this.plan(partOfTemplate(part), innerPath(path, `part${i}`))),
         );
       case "cased":
         return casedPlan(shape.mapping, this.plan(shape.of, path));
@@ -80,11 +79,11 @@ export class ShapePlanner {
             tuplePlan(
               path,
               shape.elements.map(({ shape: element, optional, exact }, i) => ({
-                plan: this.plan(optional && !exact ? orUndefined(element) : element, `${path}[${i}]`),
+                plan: this.plan(optional && !exact ? orUndefined(element) : element, elementPath(path, i)),
                 optional,
               })),
-              shape.rest === undefined ? undefined : this.array(shape.rest, `${path}.rest`),
-              (shape.after ?? []).map((element, i) => this.plan(element, `${path}.after[${i}]`)),
+              shape.rest === undefined ? undefined : this.array(shape.rest, innerPath(path, "rest")),
+              (shape.after ?? []).map((element, i) => this.plan(element, elementPath(innerPath(path, "after"), i))),
             ),
           path,
         );
@@ -206,7 +205,7 @@ export class ShapePlanner {
     const lists = shape.options
       .filter((option) => this.obstacleTo(option) === undefined)
       .map((option, i) => {
-        const at = (place: string): string => (i === 0 ? place : `${place}|${i}`);
+        const at = (place: string): string => (i === 0 ? place : alternativePath(place, i));
         const parameters = asParameters(option, name);
         return {
           label: `called with (${parameters.map((parameter) => parameter.name).join(", ")})`,
@@ -231,7 +230,7 @@ export class ShapePlanner {
         .filter((option) => this.obstacleTo(option) === undefined)
         .map((option, i) => ({
           label: labelOf(this.resolved(option), path),
-          plan: this.plan(option, i === 0 ? path : `${path}|${i}`),
+          plan: this.plan(option, i === 0 ? path : alternativePath(path, i)),
         })),
       missing.length === 0 ? undefined : untried(missing.join(", "), path),
     );
@@ -240,7 +239,7 @@ export class ShapePlanner {
   /** Numbered behind what values of unknown type are anyway. */
   private classes(shapes: readonly Shape[], path: string): Alternative[] {
     return shapes.map((shape, i) => {
-      const place = `${path}|${FIRST_CLASS + i}`;
+      const place = alternativePath(path, ANYTHING.firstClass + i);
       return { label: labelOf(shape, path), plan: deferred(() => this.plan(shape, place), place) };
     });
   }
@@ -264,7 +263,7 @@ function asParameters(shape: Shape, name: string): readonly ParameterShape[] {
   // what follows a rest cannot be said by parameters
   if (after !== undefined) return [{ name, shape, optional: false, rest: true }];
   const named = elements.map(
-    (element, i): ParameterShape => ({ ...element, name: element.name ?? `${name}[${i}]`, rest: false }),
+    (element, i): ParameterShape => ({ ...element, name: element.name ?? elementPath(name, i), rest: false }),
   );
   return rest === undefined
     ? named

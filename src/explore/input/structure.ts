@@ -1,6 +1,8 @@
 /** Plans of arrays, tuples and objects: concrete containers whose parts and length carry shadows in the runtime's side table. */
 import { apply, choice, eq, input, literal, lt, not, reference } from "../../expr/build.ts";
 import type { Expr, Input, Primitive } from "../../expr/expr.ts";
+import { argumentOf, elementPath, innerPath, shownPath } from "../../expr/variable/path.ts";
+import { lengthOf, presenceOf } from "../../expr/variable/variable.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import { type Building, type Discoverable, MAX_DEPTH, type Plan, read, UnbuildableShape } from "./plan.ts";
@@ -31,8 +33,6 @@ function countParts(at: Building, path: string, count: number): void {
   if (at.parts > LARGEST_INPUT) throw new InputTooLarge(argumentOf(path));
 }
 
-const argumentOf = (path: string): string => path.split(/[.[]/, 1)[0]!;
-
 /** Runs `make` one level deeper; a type without end is a diagnostic, not a crash. A type that may go on, and does, is an input like any that is too large. */
 export function deeper<T>(at: Building, path: string, make: () => T): T {
   if (++at.depth > MAX_DEPTH) {
@@ -54,9 +54,9 @@ function setElement(at: Building, array: unknown[], index: number, plan: Plan): 
 }
 
 export function arrayPlan(path: string, element: (path: string) => Plan, maximum = MAX_ARRAY_LENGTH, least = 0): Plan {
-  const length = integer(`${path}.length`, least, maximum);
+  const length = integer(lengthOf(path), least, maximum);
   const elements: Plan[] = [];
-  const elementAt = (i: number): Plan => (elements[i] ??= element(`${path}[${i}]`));
+  const elementAt = (i: number): Plan => (elements[i] ??= element(elementPath(path, i)));
   return {
     expr: reference(path),
     build(at) {
@@ -94,7 +94,7 @@ export function tuplePlan(
   const hasOptional = required < elements.length;
   // with a rest, the length of the whole is not how many of the optional elements there are
   const extra = hasOptional
-    ? integer(rest === undefined ? `${path}.length` : `${path}.known`, required, elements.length)
+    ? integer(rest === undefined ? lengthOf(path) : innerPath(path, "known"), required, elements.length)
     : undefined;
   const count = (at: Building) => (extra === undefined ? elements.length : (read(at, extra) as number));
   const parts = (at: Building) => {
@@ -112,7 +112,7 @@ export function tuplePlan(
         const tail$ = tail === undefined ? undefined : appendRest(at, array, tail);
         if (after.length > 0 && tail$ !== undefined) decideCount(at, array.length - known, tail$);
         for (const plan of after) setElement(at, array, array.length, plan);
-        const length = lengthOf(extra, elements.length, after.length, tail$);
+        const length = lengthOfTuple(extra, elements.length, after.length, tail$);
         if (length !== undefined) at.rt?.heap.setProperty(array, "length", array.length, length);
         at.shadow = undefined;
         return array;
@@ -149,7 +149,7 @@ function appendRest(at: Building, array: unknown[], rest: Plan): Shadow {
 }
 
 /** `known`: how many of the elements in front there are, if that varies; there is a rest only where all of them are there. */
-function lengthOf(known: Input | undefined, elements: number, after: number, rest: Shadow): Shadow {
+function lengthOfTuple(known: Input | undefined, elements: number, after: number, rest: Shadow): Shadow {
   if (known === undefined) return rest && apply("add", rest, literal(elements + after));
   if (rest === undefined) return known;
   return apply("ite", eq(known, literal(elements)), apply("add", rest, literal(elements)), known);
@@ -175,8 +175,11 @@ export interface PropertyPlan {
 
 /** The tag of something that may be left out: 0 absent, 1 present. */
 export function presenceInput(path: string): Input {
-  const subject = path.replace(/\|\d+/g, "");
-  return input(`${path}#has`, "num", { kind: "tag", labels: [`${subject} === undefined`, `${subject} !== undefined`] });
+  const subject = shownPath(path);
+  return input(presenceOf(path), "num", {
+    kind: "tag",
+    labels: [`${subject} === undefined`, `${subject} !== undefined`],
+  });
 }
 
 export const isPresent = (at: Building, presence: Input | undefined): boolean =>

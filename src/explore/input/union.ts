@@ -1,6 +1,8 @@
 /** Plans of unions: a tag variable says which alternative the value takes. The simplest alternative comes first, so that it is the default. */
 import type { Told } from "../../claims/claim.ts";
 import { choice, input } from "../../expr/build.ts";
+import { shownPath } from "../../expr/variable/path.ts";
+import { alternativeOf } from "../../expr/variable/variable.ts";
 import type { Shape } from "../../frontend/shapes/shape.ts";
 import { type Plan, read } from "./plan.ts";
 
@@ -13,7 +15,7 @@ export interface Alternative {
 /** `narrowing` says what other values the type has, if these alternatives are not all of them. */
 export function unionPlan(path: string, alternatives: readonly Alternative[], narrowing?: Told): Plan {
   if (alternatives.length === 1) return narrowedPlan(alternatives[0]!.plan, narrowing);
-  const tag = input(`${path}#tag`, "num", {
+  const tag = input(alternativeOf(path), "num", {
     kind: "tag",
     labels: alternatives.map((alternative) => alternative.label),
   });
@@ -88,7 +90,7 @@ export function simplestFirst(options: readonly Shape[]): Shape[] {
 }
 
 export function labelOf(shape: Shape, path: string): string {
-  const subject = path.replace(/\|\d+/g, "");
+  const subject = shownPath(path);
   switch (shape.kind) {
     case "undefined":
     case "null":

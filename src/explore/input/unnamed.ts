@@ -4,6 +4,8 @@
  */
 import { apply, eq, literal } from "../../expr/build.ts";
 import type { Expr, Input, Primitive } from "../../expr/expr.ts";
+import { listedPath } from "../../expr/variable/path.ts";
+import { keyOf, listedCountOf, type Variable } from "../../expr/variable/variable.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import { type Building, type Plan, read } from "./plan.ts";
 import { integer, primitivePlan, variablePlan } from "./primitive.ts";
@@ -21,12 +23,11 @@ interface Unnamed {
 }
 
 export function unnamedProperties(path: string, value: (path: string) => Plan, isNumeric: boolean): Unnamed {
-  const listed = `Object.keys(${path})`;
-  const size = integer(`${listed}.length`, 0, MAX_SIZE);
+  const size = integer(listedCountOf(path), 0, MAX_SIZE);
   const names: { plan: Plan; text: Expr }[] = [];
   const values: Plan[] = [];
-  const nameAt = (i: number): { plan: Plan; text: Expr } => (names[i] ??= namePlan(`${listed}[${i}]`, isNumeric));
-  const valueAt = (i: number): Plan => (values[i] ??= value(`${path}[${listed}[${i}]]`));
+  const nameAt = (i: number): { plan: Plan; text: Expr } => (names[i] ??= namePlan(keyOf(path, i), isNumeric));
+  const valueAt = (i: number): Plan => (values[i] ??= value(listedPath(path, i)));
   return {
     size,
     build(at, object, others) {
@@ -68,12 +69,12 @@ export function unnamedProperties(path: string, value: (path: string) => Plan, i
   };
 }
 
-function namePlan(path: string, isNumeric: boolean): { plan: Plan; text: Expr } {
+function namePlan(key: Variable, isNumeric: boolean): { plan: Plan; text: Expr } {
   if (!isNumeric) {
-    const plan = primitivePlan("string", path);
+    const plan = primitivePlan("string", key);
     return { plan, text: plan.expr };
   }
-  const index = integer(path, 0, LARGEST_INDEX);
+  const index = integer(key, 0, LARGEST_INDEX);
   const plan = variablePlan(index);
   return { plan, text: apply("numToStr", index, literal(10)) };
 }

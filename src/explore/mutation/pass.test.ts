@@ -2,12 +2,13 @@
 import { expect, test } from "vitest";
 import { input } from "../../expr/build.ts";
 import type { Model } from "../../expr/expr.ts";
+import { lengthOf } from "../../expr/variable/variable.ts";
 import type { Dictionary } from "../../frontend/hints/dictionary.ts";
 import { MutationPass } from "./pass.ts";
 import type { MutantProgram } from "./program.ts";
 
 const LARGEST = 5;
-const LENGTH = input("xs.length", "num", { kind: "integer", min: 0, max: 1_000 });
+const LENGTH = input(lengthOf("xs"), "num", { kind: "integer", min: 0, max: 1_000 });
 const NO_WORDS: Dictionary = { numbers: [], strings: [] };
 
 function lengthIn(model: Model, largest = LARGEST): number {

@@ -3,7 +3,9 @@
  * every mutant of the target with what was found, then with inputs made from it, until the survivors are equivalent or out of reach.
  * All of it is counted work, so that a seed reproduces.
  */
+
 import type { Input, Model } from "../../expr/expr.ts";
+import { isLength } from "../../expr/variable/variable.ts";
 import type { Dictionary } from "../../frontend/hints/dictionary.ts";
 import { createSearchRandom, type Random } from "../../solver/random.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
@@ -182,7 +184,7 @@ export class MutationPass {
 
   /** Failures that the program is prepared for: where it handles them there may be no branch. */
   private async fail(model: Model): Promise<void> {
-    const isFailure = ({ name }: Input): boolean => name.endsWith("#fails");
+    const isFailure = ({ role }: Input): boolean => role === "failure";
     for (const { name } of this.program.variablesOf(model).filter(isFailure).slice(0, MOST_FAILURES)) {
       if (this.isSpent || model.get(name) === 1) continue;
       const tried = await this.tried(new Map(model).set(name, 1));
@@ -336,7 +338,7 @@ export class MutationPass {
       const parent = parents.length === 0 ? random.pick(this.pool) : random.pick(parents);
       barren++;
       const child = madeFrom(() => mutator.mutate(parent, random.pick(this.pool)));
-      if (child === undefined || isSwollen(child, parent.model)) continue;
+      if (child === undefined || this.isSwollen(child, parent.model)) continue;
       // most changes lead elsewhere: now and then what is left of one is brought back onto the path
       const repaired = random.chance(REPAIRING) ? await options.near?.repaired(parent.model, child) : undefined;
       const tried = await this.tried(repaired ?? child);
@@ -390,14 +392,14 @@ export class MutationPass {
     if (statics.length > 0) await this.running(model, -1, Number.MAX_SAFE_INTEGER, true);
     return isKept;
   }
-}
 
-/** A list of a hundred shows what nobody reads; where an input needs a long one, it has it already. */
-const isSwollen = (child: Model, parent: Model): boolean =>
-  [...child].some(
-    ([name, value]) =>
-      /\.(?:length|size)$/.test(name) && Number(value) > MOST_ELEMENTS && Number(value) > Number(parent.get(name) ?? 0),
-  );
+  /** A list of a hundred shows what nobody reads; where an input needs a long one, it has it already. */
+  private isSwollen(child: Model, parent: Model): boolean {
+    const isLonger = ({ name }: Input): boolean =>
+      Number(child.get(name)) > MOST_ELEMENTS && Number(child.get(name)) > Number(parent.get(name) ?? 0);
+    return this.program.variablesOf(child).some((variable) => isLength(variable) && isLonger(variable));
+  }
+}
 
 /** An edit may make a length larger than is ever tried; already the next edit of the same input then fails. */
 function madeFrom(make: () => Model): Model | undefined {

@@ -2,9 +2,11 @@
  * Making an input plain must not make it say nothing: small different numbers, short words and lists of two stay as they are, and what is
  * replaced becomes such a value before it becomes nothing.
  */
+
 import type { Input, Primitive } from "../../expr/expr.ts";
+import { isLength } from "../../expr/variable/variable.ts";
 import { simplifications } from "../results/shrink.ts";
-import { isCallCount, isLength } from "../search/fuzz/collections.ts";
+import { isCallCount } from "../search/fuzz/collections.ts";
 import { isMoment, isReadableMoment, isWord, neater, readableMoments, wordFor } from "./readable.ts";
 
 const TELLING = [3, 7, 5, 12, 2, 10, 100] as const;

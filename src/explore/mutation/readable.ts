@@ -59,8 +59,7 @@ const DAY = 86_400_000;
 const MOMENT = Date.UTC(2024, 2, 5, 6, 7, 8, 9);
 const [EARLIEST, LATEST] = [Date.UTC(1990, 0), Date.UTC(2100, 0)];
 
-export const isMoment = ({ name, domain }: Input): boolean =>
-  domain.kind === "integer" && domain.max === LARGEST_TIME && domain.min === -LARGEST_TIME && name.endsWith(".time");
+export const isMoment = ({ role }: Input): boolean => role === "time";
 
 export const isReadableMoment = (time: Primitive): boolean =>
   typeof time === "number" && time >= EARLIEST && time <= LATEST;

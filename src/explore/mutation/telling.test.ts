@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { input } from "../../expr/build.ts";
 import type { Input, Model, Primitive } from "../../expr/expr.ts";
+import { alternativeOf, lengthOf, timeOf } from "../../expr/variable/variable.ts";
 import { plainerAndTelling } from "./plainer.ts";
 import { lengthToRead } from "./readable.ts";
 import { moreTelling, readable } from "./telling.ts";
 
 const num = (name: string) => input(name, "num", { kind: "any-number" }) as Input;
 const str = (name: string) => input(name, "str", { kind: "any-string", maxLength: 100 }) as Input;
-const length = input("xs.length", "num", { kind: "integer", min: 0, max: 100 }) as Input;
+const length = input(lengthOf("xs"), "num", { kind: "integer", min: 0, max: 100 }) as Input;
 
 test("values become different and not neutral, as far as the path allows", async () => {
   const variables = [num("a"), num("b"), str("s")];
@@ -44,7 +45,7 @@ test("what nobody described becomes a text or a number, and stays one", async ()
     `typeof ${name} === "number"`,
     `typeof ${name} === "string"`,
   ];
-  const tag = (name: string) => input(`${name}#tag`, "num", { kind: "tag", labels: labels(name) }) as Input;
+  const tag = (name: string) => input(alternativeOf(name), "num", { kind: "tag", labels: labels(name) }) as Input;
   const model = await moreTelling({
     model: new Map(),
     variablesOf: () => [tag("word"), tag("length")],
@@ -58,8 +59,7 @@ test("what nobody described becomes a text or a number, and stays one", async ()
   expect(plainerAndTelling(tag("word"), 3)).toEqual([]);
 });
 
-const moment = (name: string) =>
-  input(`${name}.time`, "num", { kind: "integer", min: -8.64e15, max: 8.64e15 }) as Input;
+const moment = (name: string) => input(timeOf(name), "num", { kind: "integer", min: -8.64e15, max: 8.64e15 }) as Input;
 
 test("dates become days of our time, and what lies between them stays", async () => {
   const variables = [moment("from"), moment("to")];
@@ -88,7 +88,7 @@ test("a word stands for any text that will do", () => {
 
 test("what its name promises to be a text becomes one that goes the same way", async () => {
   const labels = ["text === undefined", 'typeof text === "number"', 'typeof text === "string"', "Array.isArray(text)"];
-  const tag = input("text#tag", "num", { kind: "tag", labels }) as Input;
+  const tag = input(alternativeOf("text"), "num", { kind: "tag", labels }) as Input;
   const task = { model: new Map<string, Primitive>([["text#tag", 3]]), variablesOf: () => [tag], attempts: 20 };
   const isTwoWords = async (model: Model) => model.get("text#tag") !== 2 || /\w \w/.test(String(model.get("text|4")));
   const better = await moreTelling({ ...task, keeps: isTwoWords });
@@ -113,7 +113,7 @@ test("a key that is put in and looked for becomes the same word in both places",
 
 test("what became an object with a length is a list where that does as well", async () => {
   const labels = ["undefined", "boolean", "number", "string"].map((type) => `typeof argv === "${type}"`);
-  const tag = input("argv#tag", "num", {
+  const tag = input(alternativeOf("argv"), "num", {
     kind: "tag",
     labels: [...labels, "Array.isArray(argv)", 'typeof argv === "object"'],
   }) as Input;

@@ -4,7 +4,9 @@
  */
 import { defaultOf } from "../../expr/evaluate.ts";
 import type { Input, Model, Primitive } from "../../expr/expr.ts";
-import { isLength } from "../search/fuzz/collections.ts";
+import { elementOf, numberedMembers, stemsOf, withNumber } from "../../expr/variable/elements.ts";
+import { ANYTHING, alternativePath, elementPath, isWithin, memberPath, shownPath } from "../../expr/variable/path.ts";
+import { alternativeOf, isLength, keyOf, lengthOf, presenceOf } from "../../expr/variable/variable.ts";
 import { isInherited } from "./odd.ts";
 import { isMoment, isReadableMoment, isWord, movedMoments, readableMoments, wordAt } from "./readable.ts";
 
@@ -15,7 +17,7 @@ const ELEMENTS = 3;
 
 /** Values for a variable that say more than its present one, best first; `n`: how many variables came before it. */
 export function tellingValues(variable: Input, value: Primitive, n: number): readonly Primitive[] {
-  const { name, domain } = variable;
+  const { domain } = variable;
   const present = value === undefined ? defaultOf(domain) : value;
   switch (domain.kind) {
     case "any-number": {
@@ -24,8 +26,7 @@ export function tellingValues(variable: Input, value: Primitive, n: number): rea
     }
     case "integer": {
       if (isMoment(variable)) return isReadableMoment(present) ? [] : readableMoments(n);
-      if (name.endsWith("length") || name.endsWith("size"))
-        return (present as number) < 2 ? inside([ELEMENTS, 2], domain) : [];
+      if (isLength(variable)) return (present as number) < 2 ? inside([ELEMENTS, 2], domain) : [];
       return isPlainNumber(present) ? [] : inside([NUMBERS[n % NUMBERS.length]!, 2, domain.max], domain);
     }
     case "any-string":
@@ -41,8 +42,8 @@ export function tellingValues(variable: Input, value: Primitive, n: number): rea
         : [];
     case "tag":
       // what may be left out is there
-      if (name.endsWith("#has")) return present === 0 ? [1] : [];
-      return moreThanNothing(name, domain.labels, present as number);
+      if (variable.role === "presence") return present === 0 ? [1] : [];
+      return moreThanNothing(variable, domain.labels, present as number);
   }
 }
 
@@ -62,45 +63,44 @@ const TEXTS = ["ab cd", "ab-Cd", "[object Object]", ""];
 
 /** A value that nobody described, which its name promises to be a text, and which is something else: as a text, with the variable of that text. */
 function textsInstead(
-  { name, domain }: Input,
+  { role, path, domain }: Input,
   value: Primitive,
   isText: (name: string) => boolean,
 ): readonly (readonly [tag: number, text: readonly [string, string]])[] {
-  if (domain.kind !== "tag" || !name.endsWith("#tag")) return [];
-  const path = name.slice(0, -"#tag".length);
+  if (domain.kind !== "tag" || role !== "alternative") return [];
   const text = domain.labels.findIndex((label) => /^typeof .* === "string"$/.test(label));
   const isOfUnknownType = domain.labels.some((label) => label.startsWith("Array.isArray("));
   if (text < 0 || text === value || !isOfUnknownType || !isText(path)) return [];
-  // as values of unknown type name their alternatives
-  return TEXTS.map((one) => [text, [`${path}|4`, one]] as const);
+  return TEXTS.map((one) => [text, [alternativePath(path, ANYTHING.text), one]] as const);
 }
 
 /** A value that nobody described, and that became an object with a length: a list of the same elements is what people pass. */
-export function listInstead({ name, domain }: Input, model: Model): Model | undefined {
-  if (domain.kind !== "tag" || !name.endsWith("#tag")) return undefined;
-  const path = name.slice(0, -"#tag".length);
+export function listInstead({ name, role, path, domain }: Input, model: Model): Model | undefined {
+  if (domain.kind !== "tag" || role !== "alternative") return undefined;
+  const [list$, object$] = [alternativePath(path, ANYTHING.list), alternativePath(path, ANYTHING.object)];
   const isObject = /^typeof .* === "object"$/.test(domain.labels[Number(model.get(name) ?? 0)] ?? "");
   const list = domain.labels.findIndex((label) => label.startsWith("Array.isArray("));
-  if (!isObject || list < 0 || model.get(`${path}|6.length#has`) !== 1) return undefined;
+  if (!isObject || list < 0 || model.get(presenceOf(memberPath(object$, "length")).name) !== 1) return undefined;
   const listed = new Map<string, Primitive>([[name, list]]);
+  const members = numberedMembers(object$);
   let length = 0;
   for (const [key, value] of model) {
-    const element = key.startsWith(`${path}|6["`) ? /^(\d+)"\](.*)$/s.exec(key.slice(path.length + 4)) : null;
-    if (element === null) {
-      if (key !== name && !key.startsWith(`${path}|6`)) listed.set(key, value);
+    const element = elementOf(key, members);
+    if (element === undefined) {
+      if (key !== name && !isWithin(key, object$)) listed.set(key, value);
       continue;
     }
-    const [, index, rest] = element;
-    length = Math.max(length, Number(index) + 1);
+    const { index, rest } = element;
+    length = Math.max(length, index + 1);
     // whether it is there is the length's business
-    if (rest !== "#has") listed.set(`${path}|5[${index}]${rest}`, value);
+    if (key !== presenceOf(withNumber(members, index)).name) listed.set(elementPath(list$, index) + rest, value);
   }
-  return listed.set(`${path}|5.length`, length);
+  return listed.set(lengthOf(list$).name, length);
 }
 
 const TEXTUAL =
   /(?:^|[._a-z])(?:te?xt|str(?:ing)?|s|word|source|src|path|url|key|name|label|title|char(?:acter)?|pattern|part|prefix|suffix|sep(?:arator)?|delimiter|html|json|line|value|input|id|fill|message|msg)s?$/i;
-const isTextName = (path: string): boolean => TEXTUAL.test(path.replace(/\|\d+/g, ""));
+const isTextName = (path: string): boolean => TEXTUAL.test(shownPath(path));
 
 /** Of a value that nobody described: names that promise a number, and nothing that says so little as undefined, null and booleans. */
 const COUNTING =
@@ -111,13 +111,12 @@ const isNothing = (label: string): boolean => /=== (?:undefined|null)$|=== "bool
 /** Alternatives of a union that are tried instead of nothing. */
 const MOST_OTHERS = 3;
 
-function moreThanNothing(name: string, labels: readonly string[], present: number): number[] {
+function moreThanNothing({ path }: Input, labels: readonly string[], present: number): number[] {
   if (!isNothing(labels[present] ?? "")) return [];
   const at = (end: string): number => labels.findIndex((label) => label.startsWith("typeof ") && label.endsWith(end));
   const [text, number] = [at('=== "string"'), at('=== "number"')];
   const list = labels.findIndex((label) => label.startsWith("Array.isArray("));
   // where a number is none that can be worked with, the input does something else, and a text is tried
-  const path = name.replace(/#\w+$/, "");
   const isText = isTextName(path) && !COUNTING.test(path);
   const usual = (isText ? [text, number, list] : [number, text, list]).filter((one) => one >= 0);
   // whatever else a declared union has: a date, an object
@@ -194,16 +193,17 @@ function* inRecords(
   const inherited = variables.filter((one) => one.domain.kind === "any-string" && isInherited(present(one)));
   if (inherited.length === 0) return;
   const names = [...new Set(inherited.map(present))];
-  for (const length of variables.filter((one) => isLength(one) && one.name.startsWith("Object.keys("))) {
-    const path = length.name.slice("Object.keys(".length, -").length".length);
+  for (const length of variables.filter(({ role }) => role === "listed")) {
+    const { path } = length;
     const count = Number(present(length));
     const held = new Map(model).set(length.name, count + names.length);
     for (const one of inherited) held.set(one.name, wordAt(names.indexOf(present(one))));
-    for (const i of names.keys()) held.set(`Object.keys(${path})[${count + i}]`, wordAt(i));
+    for (const i of names.keys()) held.set(keyOf(path, count + i).name, wordAt(i));
     yield held;
     let n = 0;
+    const [, values] = stemsOf(length);
     for (const variable of variablesOf(held)) {
-      if (!variable.name.startsWith(`${path}[Object.keys(${path})[`)) continue;
+      if (elementOf(variable.name, values!) === undefined) continue;
       for (const value of tellingValues(variable, held.get(variable.name), n++).slice(0, 1))
         held.set(variable.name, value);
     }
@@ -222,7 +222,7 @@ async function somethingInstead(
   const known = new Set(variablesOf(model));
   const tags = [...known].flatMap((one) => {
     if (one.domain.kind !== "tag") return [];
-    const [other] = moreThanNothing(one.name, one.domain.labels, Number(present(one)));
+    const [other] = moreThanNothing(one, one.domain.labels, Number(present(one)));
     return other === undefined ? [] : [[one.name, other] as const];
   });
   if (tags.length === 0) return;
@@ -244,12 +244,16 @@ async function somethingInstead(
 }
 
 /** What is left out and is given now may be nothing all the same, where its type is a union: each alternative that is something is tried, too. */
-function* given(model: Model, { name }: Input, variablesOf: (model: Model) => readonly Input[]): Generator<Model> {
+function* given(
+  model: Model,
+  { name, role, path }: Input,
+  variablesOf: (model: Model) => readonly Input[],
+): Generator<Model> {
   yield model;
-  if (!name.endsWith("#has") || model.get(name) !== 1) return;
-  const tag = variablesOf(model).find((one) => one.name === name.replace(/#has$/, "#tag"));
+  if (role !== "presence" || model.get(name) !== 1) return;
+  const tag = variablesOf(model).find((one) => one.name === alternativeOf(path).name);
   if (tag?.domain.kind !== "tag") return;
-  for (const other of moreThanNothing(tag.name, tag.domain.labels, Number(model.get(tag.name) ?? 0)))
+  for (const other of moreThanNothing(tag, tag.domain.labels, Number(model.get(tag.name) ?? 0)))
     yield new Map(model).set(tag.name, other);
 }
 

@@ -6,6 +6,7 @@ import { input, literal } from "../../expr/build.ts";
 import { evaluate } from "../../expr/evaluate.ts";
 import type { Domain, Expr, Input, Model, Primitive } from "../../expr/expr.ts";
 import type { Sort } from "../../expr/op.ts";
+import { argumentAt } from "../../expr/variable/variable.ts";
 import { markOf } from "../../runtime/functions/marks.ts";
 import { type Callable, is, SafeMap, SafeSet, SafeWeakMap } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
@@ -103,7 +104,7 @@ export class Composer implements Composing {
     const first = new SafeMap<string, Primitive>();
     for (let i = 0; i < args.length; i++) {
       const { sort, domain } = SORTS[typeof args[i]]!;
-      formals[i] = input(`formal ${i}`, sort, domain);
+      formals[i] = input(argumentAt(i), sort, domain);
       first.set(formals[i]!.name, args[i] as Primitive);
     }
     this.wanted.set(key, { fn, formals, first });

@@ -7,7 +7,7 @@ import { type BuiltinModel, type Call, native } from "../../runtime/natives/mode
 import { registerModel } from "../../runtime/natives/models.ts";
 import { isPrimitive } from "../../runtime/record/operand.ts";
 import { drawChoice } from "../../runtime/world/state.ts";
-import { choiceVariable } from "../world/inputs.ts";
+import { worldVariable } from "../world/inputs.ts";
 
 let provided: unknown;
 
@@ -36,7 +36,7 @@ function chosen({ args, args$, rt, site }: Call): unknown {
   rt.ret = undefined;
   if (args.length === 0) return undefined;
   const { name, index } = drawChoice(args.length);
-  const tag = choiceVariable(name);
+  const tag = worldVariable(name);
   const alternatives: Expr[] = [];
   for (let i = 0; i < args.length; i++) alternatives[i] = rt.shadowOf(args[i], args$[i]) ?? reference(`${name} ${i}`);
   const shadow = choice(tag, ...alternatives);

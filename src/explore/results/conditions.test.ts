@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { apply, eq, input, le, literal, lt, not, resetExpressions } from "../../expr/build.ts";
 import type { Expr, Model, Primitive } from "../../expr/expr.ts";
+import { presenceOf } from "../../expr/variable/variable.ts";
 import { conditionsOf } from "./conditions.ts";
 
 beforeEach(() => resetExpressions());
@@ -9,7 +10,7 @@ const num = (name: string): Expr => input(name, "num", { kind: "any-number" });
 const count = (name: string): Expr => input(name, "num", { kind: "integer", min: 0, max: 1000 });
 const str = (name: string): Expr => input(name, "str", { kind: "any-string", maxLength: 100 });
 const has = (name: string): Expr =>
-  input(`${name}#has`, "num", { kind: "tag", labels: [`${name} === undefined`, `${name} !== undefined`] });
+  input(presenceOf(name), "num", { kind: "tag", labels: [`${name} === undefined`, `${name} !== undefined`] });
 
 function said(
   conditions: readonly Expr[],

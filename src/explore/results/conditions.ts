@@ -7,6 +7,8 @@ import { holds } from "../../expr/evaluate.ts";
 import type { Expr, Input, Model, Primitive } from "../../expr/expr.ts";
 import { inputsOf } from "../../expr/inputs.ts";
 import { print } from "../../expr/print.ts";
+import { argumentOf, isOfCalls, isPartOf, shownPath } from "../../expr/variable/path.ts";
+import { subjectOf } from "../../expr/variable/variable.ts";
 import type { PathEvent } from "../../runtime/record/trace.ts";
 
 const MAX_CONDITION = 90;
@@ -38,31 +40,25 @@ function parts(condition: Expr): Expr[] {
 
 /** How the instance was prepared is in the test's first lines, not in its name. */
 function isAboutArguments(condition: Expr): boolean {
-  const names = inputsOf(condition).map((input) => input.name);
-  return (
-    names.every((name) => !/\.calls(\[|$)/.test(name)) && !(names.length === 1 && /^this\..*#has$/.test(names[0]!))
-  );
+  const inputs = inputsOf(condition);
+  const [first] = inputs;
+  const isPresence = inputs.length === 1 && first!.role === "presence" && argumentOf(first!.path) === "this";
+  return !isPresence && inputs.every(({ role, path }) => role !== "calls" && !isOfCalls(path));
 }
 
 /** `x !== undefined` needs no saying where something is said about `x` itself. */
 function withoutPresence(conditions: readonly Expr[]): string[] {
   const all = conditions.map((condition) => ({
     text: print(condition),
-    names: inputsOf(condition).map((input) => plain(input.name)),
+    names: inputsOf(condition).map((input) => shownPath(subjectOf(input))),
   }));
   const isSaid = (subject: string, except: number): boolean =>
-    all.some(
-      ({ names }, i) =>
-        i !== except &&
-        names.some((name) => name === subject || name.startsWith(`${subject}.`) || name.startsWith(`${subject}[`)),
-    );
+    all.some(({ names }, i) => i !== except && names.some((name) => isPartOf(name, subject)));
   return all.flatMap(({ text }, i) => {
     const subject = /^(\S+) !=(?:=)? (?:undefined|null)$/.exec(text)?.[1];
     return subject !== undefined && isSaid(subject, i) ? [] : [text];
   });
 }
-
-const plain = (name: string): string => name.replace(/\|\d+|#\w+$/g, "");
 
 /** `a !== b` with `a <= b` is `a < b`. */
 function strictOrders(conditions: readonly Expr[]): Expr[] {

@@ -2,16 +2,17 @@ import { expect, test } from "vitest";
 import { input } from "../../expr/build.ts";
 import { inDomain } from "../../expr/evaluate.ts";
 import type { Input, Model, Primitive } from "../../expr/expr.ts";
+import { alternativeOf, callCountOf, lengthOf, timeOf } from "../../expr/variable/variable.ts";
 import { smallestCover } from "./minimise.ts";
 import { shrink } from "./shrink.ts";
 
 const n = input("n", "num", { kind: "any-number" });
-const length = input("xs.length", "num", { kind: "integer", min: 0, max: 100 });
+const length = input(lengthOf("xs"), "num", { kind: "integer", min: 0, max: 100 });
 const text = input("s", "str", { kind: "any-string", maxLength: 1000 });
 const flag = input("b", "bool", { kind: "any-boolean" });
 const big = input("g", "big", { kind: "any-bigint" });
 const word = input("w", "str", { kind: "one-of", values: ["first", "second", "third"] });
-const tag = input("t#tag", "num", { kind: "tag", labels: ["a", "b", "c"] });
+const tag = input(alternativeOf("t"), "num", { kind: "tag", labels: ["a", "b", "c"] });
 
 const shrunk = async (
   variables: readonly Input[],
@@ -36,7 +37,7 @@ test("values become as plain as their purpose allows", async () => {
   expect(await shrunk([length], [["xs.length", 40]], (m) => (m.get("xs.length") as number) >= 3)).toEqual({
     "xs.length": 3,
   });
-  const date = input("d.time", "num", { kind: "integer", min: -8.64e15, max: 8.64e15 });
+  const date = input(timeOf("d"), "num", { kind: "integer", min: -8.64e15, max: 8.64e15 });
   expect(await shrunk([date], [["d.time", -8.64e15]], () => true)).toEqual({ "d.time": 0 });
   expect(
     await shrunk(
@@ -73,7 +74,7 @@ test("only candidates of the domain are asked about, each a change, and no more 
 });
 
 test("elements are left out wherever they stand, and the others keep their order", async () => {
-  const calls = input("this.calls", "num", { kind: "integer", min: 0, max: 4 });
+  const calls = input(callCountOf("this"), "num", { kind: "integer", min: 0, max: 4 });
   const at = (i: number, name: string) => input(`this.calls[${i}].${name}`, "num", { kind: "any-number" });
   const variablesOf = (model: Model) => {
     const count = model.get("this.calls") as number;
@@ -103,7 +104,7 @@ test("elements are left out wherever they stand, and the others keep their order
 });
 
 test("elements of a tuple keep their places, and those that must be there stay", async () => {
-  const tuple = input("p.length", "num", { kind: "integer", min: 1, max: 2 });
+  const tuple = input(lengthOf("p"), "num", { kind: "integer", min: 1, max: 2 });
   const first = input("p[0]", "num", { kind: "any-number" });
   const second = input("p[1]", "str", { kind: "any-string", maxLength: 10 });
   const asked: Model[] = [];
@@ -155,7 +156,7 @@ test("the smallest cover reaches all that everything together reaches, with few 
 });
 
 test("pieces of a long list go, wherever what matters is", async () => {
-  const long = input("xs.length", "num", { kind: "integer", min: 0, max: 1000 });
+  const long = input(lengthOf("xs"), "num", { kind: "integer", min: 0, max: 1000 });
   const variablesOf = (model: Model) => [
     long,
     ...Array.from({ length: Number(model.get("xs.length")) }, (_, i) =>

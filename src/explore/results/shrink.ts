@@ -1,7 +1,9 @@
 /** Makes an input smaller and plainer while it still does what it is kept for. */
+
 import { defaultOf } from "../../expr/evaluate.ts";
 import type { Input, Model, Primitive } from "../../expr/expr.ts";
-import { countOf, isCallCount, isFitting, isLength, leastOf, withoutElements } from "../search/fuzz/collections.ts";
+import { isLength } from "../../expr/variable/variable.ts";
+import { countOf, isCallCount, isFitting, leastOf, withoutElements } from "../search/fuzz/collections.ts";
 
 interface ShrinkTask {
   readonly model: Model;

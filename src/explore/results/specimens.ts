@@ -13,7 +13,7 @@ import type { MutationResult } from "../mutation/result.ts";
 import { readable } from "../mutation/telling.ts";
 import type { ExploredProgram, ShadowRun } from "../search/program.ts";
 import type { KeptInput } from "../search/result.ts";
-import { isWorldInput } from "../world/inputs.ts";
+import { hasWorldInputs } from "../world/inputs.ts";
 import { conditionsOf } from "./conditions.ts";
 import { smallestCover } from "./minimise.ts";
 import { shrink } from "./shrink.ts";
@@ -152,7 +152,7 @@ async function isUnstable(
 
 /** As it was found: no time is left to make it smaller. Undefined where only another run tells whether it would be the same at any time. */
 function asFound({ model, input, outcome, isTimed }: KeptInput, { kills }: Purpose): Specimen | undefined {
-  if (isTimed || [...model.keys()].some(isWorldInput)) return undefined;
+  if (isTimed || hasWorldInputs(model)) return undefined;
   return {
     input,
     outcome,
@@ -166,7 +166,8 @@ function asFound({ model, input, outcome, isTimed }: KeptInput, { kills }: Purpo
 /** Draws and clock readings that decide something on the path. */
 function decidingWorldInputs(path: readonly PathEvent[]): string[] {
   const names = new Set<string>();
-  for (const { condition } of path) for (const { name } of inputsOf(condition)) if (isWorldInput(name)) names.add(name);
+  for (const { condition } of path)
+    for (const { name, origin } of inputsOf(condition)) if (origin === "world") names.add(name);
   return [...names];
 }
 

@@ -4,6 +4,8 @@
  */
 import { apply, input, literal, not } from "../../expr/build.ts";
 import type { Expr, Input, Primitive } from "../../expr/expr.ts";
+import { elementPath } from "../../expr/variable/path.ts";
+import { lengthOf } from "../../expr/variable/variable.ts";
 import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { typedArrayPlan } from "../input/collection.ts";
@@ -54,9 +56,9 @@ export class ByteSource {
       set(this.name, this.initial.toString(this.encoding));
       return;
     }
-    set(`${this.name}.length`, this.initial.length);
+    set(lengthOf(this.name).name, this.initial.length);
     this.initial.forEach((byte, i) => {
-      set(`${this.name}[${i}]`, byte);
+      set(elementPath(this.name, i), byte);
     });
   }
 

@@ -1,8 +1,10 @@
 /** `symbol("n", 0)`: the initial value says the shape of the input, and what it is until the search says otherwise. */
 import { types } from "node:util";
 import type { Primitive } from "../../expr/expr.ts";
+import { alternativePath, elementPath, entryKeyPath, entryValuePath, memberPath } from "../../expr/variable/path.ts";
+import { alternativeOf, lengthOf, sizeOf, timeOf } from "../../expr/variable/variable.ts";
 import type { Shape, TypedArrayName } from "../../frontend/shapes/shape.ts";
-import { memberPath, UnbuildableShape } from "../input/plan.ts";
+import { UnbuildableShape } from "../input/plan.ts";
 import { simplestFirst } from "../input/union.ts";
 
 const LAZY: Shape = { kind: "lazy" };
@@ -77,22 +79,22 @@ export function describeInitial(shape: Shape, path: string, value: unknown, set:
       set(path, value as Primitive);
       break;
     case "date":
-      set(`${path}.time`, Number.isNaN((value as Date).getTime()) ? 0 : (value as Date).getTime());
+      set(timeOf(path).name, Number.isNaN((value as Date).getTime()) ? 0 : (value as Date).getTime());
       break;
     case "array":
     case "typed-array": {
       const items = value as ArrayLike<unknown>;
-      set(`${path}.length`, items.length);
+      set(lengthOf(path).name, items.length);
       const element: Shape = shape.kind === "array" ? shape.element : { kind: "number" };
-      for (let i = 0; i < items.length; i++) describeInitial(element, `${path}[${i}]`, items[i], set);
+      for (let i = 0; i < items.length; i++) describeInitial(element, elementPath(path, i), items[i], set);
       break;
     }
     case "map":
     case "set":
-      set(`${path}.size`, (value as Map<unknown, unknown>).size);
+      set(sizeOf(path).name, (value as Map<unknown, unknown>).size);
       [...(value as Map<unknown, unknown>).entries()].forEach(([key, item], i) => {
-        describeInitial(shape.kind === "map" ? shape.key : shape.element, `${path}.keys[${i}]`, key, set);
-        if (shape.kind === "map") describeInitial(shape.value, `${path}.values[${i}]`, item, set);
+        describeInitial(shape.kind === "map" ? shape.key : shape.element, entryKeyPath(path, i), key, set);
+        if (shape.kind === "map") describeInitial(shape.value, entryValuePath(path, i), item, set);
       });
       break;
     case "object":
@@ -105,8 +107,8 @@ export function describeInitial(shape: Shape, path: string, value: unknown, set:
       const own = JSON.stringify(shapeOf(value, path));
       const at = options.findIndex((option) => JSON.stringify(option) === own);
       if (at < 0) break;
-      set(`${path}#tag`, at);
-      describeInitial(options[at]!, at === 0 ? path : `${path}|${at}`, value, set);
+      set(alternativeOf(path).name, at);
+      describeInitial(options[at]!, at === 0 ? path : alternativePath(path, at), value, set);
       break;
     }
     case "lazy":
@@ -122,6 +124,6 @@ function describeLazy(path: string, value: unknown, set: SetVariable): void {
   const alternatives = ["undefined", "null", "boolean", "number", "string"];
   const at = alternatives.indexOf(value === null ? "null" : typeof value);
   if (at <= 0) return;
-  set(`${path}#tag`, at);
-  if (at > 1) set(`${path}|${at}`, value as Primitive);
+  set(alternativeOf(path).name, at);
+  if (at > 1) set(alternativePath(path, at), value as Primitive);
 }

@@ -5,6 +5,7 @@
 import { ClaimSet } from "../../claims/claim.ts";
 import { choice, input, literal, reference } from "../../expr/build.ts";
 import type { Expr, Input, Model, Primitive } from "../../expr/expr.ts";
+import { isWorldName } from "../../expr/variable/world.ts";
 import type { Shape } from "../../frontend/shapes/shape.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import type { SymbolicSources } from "../../jobs/script-target.ts";
@@ -235,10 +236,10 @@ export class ScriptSession {
     return count === 1 ? name : `${name} (${count})`;
   }
 
-  /** A name of variables that nothing else uses. */
+  /** A name of variables that nothing else uses, clock and chance neither. */
   private freePath(name: string): string {
     let path = name;
-    for (let i = 2; this.taken.has(path); i++) path = `${name}~${i}`;
+    for (let i = 2; this.taken.has(path) || isWorldName(path); i++) path = `${name}~${i}`;
     this.taken.add(path);
     return path;
   }

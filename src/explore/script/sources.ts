@@ -3,14 +3,19 @@ import { realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { apply, literal } from "../../expr/build.ts";
+import { elementPath, memberPath } from "../../expr/variable/path.ts";
+import { lengthOf, presenceOf } from "../../expr/variable/variable.ts";
 import type { EncodedScriptInput, SymbolicSources } from "../../jobs/script-target.ts";
 import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
-import { type Building, memberPath, type Plan } from "../input/plan.ts";
+import type { Building, Plan } from "../input/plan.ts";
 import { primitivePlan } from "../input/primitive.ts";
 import { arrayPlan, isPresent, MAX_ARRAY_LENGTH, optionalExpr, presenceInput } from "../input/structure.ts";
 import { ByteSource } from "./byte-source.ts";
 import type { SetVariable } from "./initial.ts";
 import { Unrepresentable } from "./unrepresentable.ts";
+
+/** Where they are in the input. */
+const [STDIN, ARGV, ENV] = ["stdin", "argv", "env"] as const;
 
 interface FileSource {
   readonly shown: string;
@@ -28,24 +33,23 @@ export class ScriptSources {
     private readonly settings: SymbolicSources,
     private readonly args: readonly string[],
   ) {
-    this.stdin = settings.stdin ? new ByteSource("stdin", Buffer.alloc(0)) : undefined;
+    this.stdin = settings.stdin ? new ByteSource(STDIN, Buffer.alloc(0)) : undefined;
     this.files = settings.files.map(({ shown, path, content }) => ({
       shown,
       path,
       source: new ByteSource(shown, Buffer.from(content, "base64")),
     }));
     const text = (path: string): Plan => primitivePlan("string", path);
-    this.argv =
-      settings.argv === undefined ? undefined : arrayPlan("argv", text, settings.argv.most ?? MAX_ARRAY_LENGTH);
+    this.argv = settings.argv === undefined ? undefined : arrayPlan(ARGV, text, settings.argv.most ?? MAX_ARRAY_LENGTH);
     this.env = settings.env.map(({ name }) => {
-      const path = memberPath("env", name);
+      const path = memberPath(ENV, name);
       return { name, plan: text(path), presence: presenceInput(path) };
     });
   }
 
   /** Names of variables that symbols must not take. */
   get names(): readonly string[] {
-    return ["stdin", "argv", "env", ...this.files.map(({ shown }) => shown)];
+    return [STDIN, ARGV, ENV, ...this.files.map(({ shown }) => shown)];
   }
 
   get hasFiles(): boolean {
@@ -79,15 +83,15 @@ export class ScriptSources {
 
   describeInitial(set: SetVariable): void {
     if (this.argv !== undefined) {
-      set("argv.length", Math.min(this.args.length, this.settings.argv!.most ?? this.args.length));
+      set(lengthOf(ARGV).name, Math.min(this.args.length, this.settings.argv!.most ?? this.args.length));
       this.args.forEach((arg, i) => {
-        set(`argv[${i}]`, arg);
+        set(elementPath(ARGV, i), arg);
       });
     }
     for (const { name, value } of this.settings.env) {
       if (value === null) continue;
-      set(memberPath("env", name), value);
-      set(`${memberPath("env", name)}#has`, 1);
+      set(memberPath(ENV, name), value);
+      set(presenceOf(memberPath(ENV, name)).name, 1);
     }
   }
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { eq, input, literal, lt, not, resetExpressions } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
+import { alternativeOf } from "../../expr/variable/variable.ts";
 import type { PathEvent } from "../../runtime/record/trace.ts";
 import { createSearchRandom } from "../../solver/random.ts";
 import { type Flip, PathTree, pathTo } from "./path-tree.ts";
@@ -140,7 +141,7 @@ test("values that runs fix form a chain: each is asked to differ from all before
 
 test("of two values that there are, one is not the other: a run that meets them again follows its path", () => {
   const tree = new PathTree();
-  const tag = input("x#tag", "num", { kind: "tag", labels: ["a", "b"] });
+  const tag = input(alternativeOf("x"), "num", { kind: "tag", labels: ["a", "b"] });
   const first = eq(tag, literal(0));
   const more = lt(input("y", "num", { kind: "any-number" }), literal(3));
   const implicit = { site: 1, taken: true, condition: first, implicit: true };

@@ -2,10 +2,11 @@
 import { setTimeShadow } from "../../builtins/date/time.ts";
 import { apply, ite, literal, lt, opaque } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
+import { readingName } from "../../expr/variable/world.ts";
 import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import { modelOf, registerModel } from "../../runtime/natives/models.ts";
 import { type Callable, getOwnPropertyDescriptor, reflectConstruct } from "../../runtime/pristine.ts";
-import { elapsed, inputs, readingName } from "../../runtime/world/state.ts";
+import { elapsed, inputs } from "../../runtime/world/state.ts";
 import { ageVariable, worldVariable } from "./inputs.ts";
 import { unfollowed } from "./unfollowed.ts";
 

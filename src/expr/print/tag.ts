@@ -1,5 +1,7 @@
 /** Conditions and values of union types: tags read as the labels of their domain (`x === undefined`). */
 import type { Apply, Expr, Input } from "../expr.ts";
+import { isPartOf } from "../variable/path.ts";
+import { subjectOf } from "../variable/variable.ts";
 import { printLiteral } from "./literal.ts";
 import { atom, BINDING, CONDITIONAL, type Print, type Printed, prefixed, within } from "./printed.ts";
 
@@ -8,9 +10,6 @@ interface TagInput extends Input {
 }
 
 const isTag = (e: Expr | undefined): e is TagInput => e?.kind === "input" && e.domain.kind === "tag";
-
-/** The value whose alternative a tag selects: `x` of `x#tag`. */
-const subjectOf = (tag: Input): string => tag.name.replace(/#[^#]*$/, "");
 
 /** The test `tag === i`, or undefined when `e` is something else. */
 export function tagTest(e: Expr): { readonly tag: TagInput; readonly index: number } | undefined {
@@ -74,5 +73,5 @@ export function printChoice({ args: [tag, ...alternatives] }: Apply, show: Print
 function isAlternativeOf(subject: string, text: string, e: Expr): boolean {
   if (e.kind === "literal") return text === `${subject} === ${printLiteral(e.value).text}`;
   if (e.kind !== "input" && e.kind !== "reference") return false;
-  return e.name === subject || (e.name.startsWith(subject) && /^[.[#:]/.test(e.name.slice(subject.length)));
+  return isPartOf(e.name, subject);
 }

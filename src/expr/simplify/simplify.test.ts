@@ -1,7 +1,9 @@
 /** What simplification achieves; that it is exact is the business of the laws. */
+
 import { expect, test } from "vitest";
 import { and, apply, choice, eq, FALSE, input, ite, le, literal, lt, not, or, reference, TRUE } from "../build.ts";
 import type { Expr, Primitive } from "../expr.ts";
+import { alternativeOf } from "../variable/variable.ts";
 
 const $ = (value: Primitive): Expr => literal(value);
 const INF = $(Number.POSITIVE_INFINITY);
@@ -14,8 +16,8 @@ const t = input("t", "str", { kind: "any-string", maxLength: 20 });
 const b = input("b", "bool", { kind: "any-boolean" });
 const c = input("c", "bool", { kind: "any-boolean" });
 const big = input("big", "big", { kind: "any-bigint" });
-const two = input("u#tag", "num", { kind: "tag", labels: ["p", "q"] });
-const three = input("w#tag", "num", { kind: "tag", labels: ["p", "q", "r"] });
+const two = input(alternativeOf("u"), "num", { kind: "tag", labels: ["p", "q"] });
+const three = input(alternativeOf("w"), "num", { kind: "tag", labels: ["p", "q", "r"] });
 const indexOf = (needle: string): Expr => apply("indexOf", s, $(needle), $(0));
 const includes = (needle: string): Expr => apply("includes", s, $(needle), $(0));
 

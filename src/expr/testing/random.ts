@@ -3,6 +3,7 @@ import { applyAll, input, literal, reference } from "../build.ts";
 import type { Domain, Expr, Input, Model, Primitive, Reference } from "../expr.ts";
 import { OPS, type Op, type OpSignature, type Sort } from "../op.ts";
 import { OPERATIONS, type Value } from "../semantics/table.ts";
+import { alternativeOf, type Variable } from "../variable/variable.ts";
 
 export type Random = () => number;
 
@@ -125,9 +126,9 @@ const INPUT_KINDS: Readonly<Record<Exclude<Sort, "any">, readonly (readonly [str
     ["u", { kind: "any-bigint" }],
   ],
 };
-const TAGS: readonly (readonly [string, Domain])[] = [
-  ["m#tag", { kind: "tag", labels: ['typeof m === "string"', "m === undefined"] }],
-  ["q#tag", { kind: "tag", labels: ['typeof q === "string"', "q === undefined", "q === null"] }],
+const TAGS: readonly (readonly [Variable, Domain])[] = [
+  [alternativeOf("m"), { kind: "tag", labels: ['typeof m === "string"', "m === undefined"] }],
+  [alternativeOf("q"), { kind: "tag", labels: ['typeof q === "string"', "q === undefined", "q === null"] }],
 ];
 
 /** An expression as it was asked for and as it was built. */
@@ -225,9 +226,9 @@ function argumentsOf(random: Random, op: Op, sort: Sort, depth: number): Built[]
   const sub = (wanted: Sort): Built => randomExpression(random, wanted, depth);
   if (op === "ite") return [sub("bool"), sub(sort), sub(sort)];
   if (op === "choice") {
-    const [name, domain] = oneOf(random, TAGS);
+    const [tag, domain] = oneOf(random, TAGS);
     const count = domain.kind === "tag" ? domain.labels.length : 0;
-    return [variable(input(name, "num", domain)), ...Array.from({ length: count }, () => sub(sort))];
+    return [variable(input(tag, "num", domain)), ...Array.from({ length: count }, () => sub(sort))];
   }
   if (op === "eq" || op === "same") {
     const common = any();
@@ -282,7 +283,7 @@ export function randomModel(random: Random): Map<string, Primitive> {
   for (const [sort, kinds] of Object.entries(INPUT_KINDS)) {
     for (const [name, domain] of kinds) model.set(name, valueIn(random, sort as keyof typeof INPUT_KINDS, domain));
   }
-  for (const [name, domain] of TAGS) model.set(name, valueIn(random, "num", domain));
+  for (const [{ name }, domain] of TAGS) model.set(name, valueIn(random, "num", domain));
   model.set("z", oneOf(random, [undefined, 1, "a", null, Number.NaN]));
   return model;
 }

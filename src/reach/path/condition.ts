@@ -2,7 +2,13 @@
  * Path conditions of the dynamic side as terms of the static one, over the inputs of a φ̂. Whatever has no exact meaning here is unknown, a name of its own
  * that may be anything: every input that satisfies the conditions satisfies the terms.
  */
-import { type EncodedExpressions, fromJson, type JsonNode, type JsonPrimitive } from "../../expr/codec.ts";
+import {
+  decodeVariable,
+  type EncodedExpressions,
+  fromJson,
+  type JsonNode,
+  type JsonPrimitive,
+} from "../../expr/codec.ts";
 import { ofText } from "../builtins/call.ts";
 import type { Necessary } from "../condition.ts";
 import type { Context } from "../context.ts";
@@ -81,7 +87,7 @@ class Translator {
   value(node: JsonNode, known: readonly Value[]): Value {
     const [kind] = node;
     if (kind === "#") return constant(node[1] as JsonPrimitive);
-    if (kind === "?") return this.inputs.value(node[1] as string) ?? unknown("an input of another kind");
+    if (kind === "?") return this.inputs.value(decodeVariable(node)) ?? unknown("an input of another kind");
     if (kind === "@" || kind === "!") return unknown("an object or a native function");
     const args = node.slice(1).map((at) => known[at as number] ?? unknown("no such node"));
     return this.applied(kind, args) ?? unknown(kind);

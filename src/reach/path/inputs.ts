@@ -1,11 +1,11 @@
 /** The inputs of φ̂ by the names that the dynamic side gives them: `codes.length`, `codes[3]`, `rows[1][2]`, `flag#has`. */
+import { placeOf } from "../../expr/variable/path.ts";
+import type { Variable } from "../../expr/variable/variable.ts";
 import type { InputVariable } from "../inputs.ts";
 import { int, ite, ONE, ZERO } from "../term/term.ts";
 import { booleanOf, numberOf, POSITION, type Value } from "../value/value.ts";
 
 type ArrayVariable = Extract<InputVariable, { kind: "array" }>;
-
-const LENGTH = ".length";
 
 export class NamedInputs {
   private readonly known: ReadonlyMap<string, InputVariable>;
@@ -15,20 +15,22 @@ export class NamedInputs {
   }
 
   /** Undefined for everything that the static side does not name in the same way. */
-  value(name: string): Value | undefined {
-    const variable = this.variable(name);
-    if (variable !== undefined) return valueIn(variable);
-    if (!name.endsWith(LENGTH)) return undefined;
-    const array = this.variable(name.slice(0, -LENGTH.length));
+  value({ name, origin, role, path }: Variable): Value | undefined {
+    if (origin !== "input") return undefined;
+    if (role !== "length") {
+      const variable = this.variable(name);
+      return variable === undefined ? undefined : valueIn(variable);
+    }
+    const array = this.variable(path);
     return array?.kind === "array" ? numberOf(array.length) : undefined;
   }
 
   private variable(name: string): InputVariable | undefined {
     const own = this.known.get(name);
     if (own !== undefined) return own;
-    const match = /^(.*)\[(\d{1,9})\]$/s.exec(name);
-    const array = match === null ? undefined : this.variable(match[1]!);
-    return array?.kind === "array" ? elementOf(array, Number(match![2]), name) : undefined;
+    const place = placeOf(name);
+    const array = place && this.variable(place.path);
+    return array?.kind === "array" ? elementOf(array, place!.index, name) : undefined;
   }
 }
 
@@ -52,7 +54,7 @@ function valueIn(variable: InputVariable): Value | undefined {
     }
     // which of several kinds a union's tag means is the dynamic side's own business
     case "presence":
-      return variable.path.endsWith("#has") ? numberOf(ite(variable.missing, ZERO, ONE)) : undefined;
+      return variable.tag.role === "presence" ? numberOf(ite(variable.missing, ZERO, ONE)) : undefined;
     default:
       return undefined;
   }

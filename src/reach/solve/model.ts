@@ -1,5 +1,6 @@
 /** A model of φ̂ as an input of the dynamic side: which terms to ask for, and what their values make. */
 import type { Primitive } from "../../expr/expr.ts";
+import { lengthOf } from "../../expr/variable/variable.ts";
 import type { InputVariable } from "../inputs.ts";
 import { nextTag, nodePath } from "../linked.ts";
 import { and, int, le, type Term, TRUE } from "../term/term.ts";
@@ -126,7 +127,7 @@ function collect(variable: InputVariable, asked: Asked[], size: Size, most: numb
         const many = numberIn(length());
         if (!(many >= 0 && many <= 20_000)) return [];
         return [
-          [`${path}.length`, many],
+          [lengthOf(path).name, many],
           ...elements.slice(0, many).flatMap((makers) => makers.flatMap((make) => make())),
         ];
       };

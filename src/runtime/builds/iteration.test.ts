@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { input } from "../../expr/build.ts";
 import { evaluate } from "../../expr/evaluate.ts";
+import { lengthOf } from "../../expr/variable/variable.ts";
 import type { Shadow } from "../protocol.ts";
 import { begin, R, s, x, y } from "../testing/protocol.ts";
 
 beforeEach(() => begin({}));
 
 describe("iteration", () => {
-  const n = input("a.length", "num", { kind: "integer", min: 0, max: 10 });
+  const n = input(lengthOf("a"), "num", { kind: "integer", min: 0, max: 10 });
 
   test("for-of over an array with symbolic length", () => {
     begin({ "a.length": 2, x: 7 });

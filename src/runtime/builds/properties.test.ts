@@ -3,6 +3,7 @@ import { choice, eq, input, literal } from "../../expr/build.ts";
 import { evaluate, holds } from "../../expr/evaluate.ts";
 import type { Expr } from "../../expr/expr.ts";
 import { print } from "../../expr/print.ts";
+import { lengthOf } from "../../expr/variable/variable.ts";
 import type { Shadow } from "../protocol.ts";
 import { begin, conditions, model, R, s, t, tag, x, y } from "../testing/protocol.ts";
 
@@ -87,7 +88,7 @@ describe("properties", () => {
   });
 
   test("arrays with a symbolic length can be asked to grow", () => {
-    const n = input("a.length", "num", { kind: "integer", min: 0, max: 10 });
+    const n = input(lengthOf("a"), "num", { kind: "integer", min: 0, max: 10 });
     begin({ "a.length": 2 });
     const array = [1, 2];
     R.heap.setProperty(array, "length", 2, n);

@@ -2,6 +2,7 @@
 import { choice, input, literal, reference } from "../../expr/build.ts";
 import type { Model, Primitive } from "../../expr/expr.ts";
 import { print } from "../../expr/print.ts";
+import { alternativeOf } from "../../expr/variable/variable.ts";
 import { ShadowRuntime } from "../builds/shadow.ts";
 
 export const R = new ShadowRuntime();
@@ -11,7 +12,7 @@ export const s = input("s", "str", { kind: "any-string", maxLength: 20 });
 export const t = input("t", "str", { kind: "any-string", maxLength: 20 });
 export const b = input("b", "bool", { kind: "any-boolean" });
 export const big = input("big", "big", { kind: "any-bigint" });
-export const tag = input("u#tag", "num", { kind: "tag", labels: ["null", "string", "number", "object"] });
+export const tag = input(alternativeOf("u"), "num", { kind: "tag", labels: ["null", "string", "number", "object"] });
 export const union = choice(tag, literal(null), s, x, reference("u"));
 
 /** Instrumented code as it would be emitted: from text, since its marks are comments. */

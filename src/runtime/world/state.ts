@@ -1,7 +1,8 @@
 /** The virtual world's state: what time it is, what chance gives, and how much of either the program used. One per thread. */
 import type { Model, Primitive } from "../../expr/expr.ts";
+import { AGE_NAME, choiceName, drawName, readingName, wholeName, worldVariableOf } from "../../expr/variable/world.ts";
 import type { Element } from "../bytes/memory-cell.ts";
-import { SafeMap, stringSlice } from "../pristine.ts";
+import { SafeMap } from "../pristine.ts";
 
 /** 2020-01-01T00:00:00.000Z: every run starts here. */
 export const EPOCH = 1577836800000;
@@ -57,17 +58,6 @@ export interface Filled {
 /** Draws of `Math.random` are fractions of this. */
 export const DRAW_UNIT = 2 ** 32;
 
-export const drawName = (n: number): string => `random(${n})`;
-/** A whole number; its bounds are part of the name, so that a draw of another kind is another variable. */
-const wholeName = (n: number, low: number, high: number): string => `random(${n} of ${low}..${high})`;
-
-/** The first reading is a time, the others are what passed since: a clock never goes back. */
-export const readingName = (n: number): string => (n === 0 ? "clock(0)" : `clock(${n})-clock(${n - 1})`);
-/** How old the process was at the first reading: what clocks that count from its start show. */
-export const AGE_NAME = "clock(0)-origin";
-
-const choiceName = (n: number, count: number): string => `choice(${n} of ${count})`;
-
 export function beginInputs(model: Model, live?: Map<string, Primitive>): void {
   inputs.given = model;
   inputs.live = live;
@@ -83,8 +73,15 @@ export function beginInputs(model: Model, live?: Map<string, Primitive>): void {
 export function replayInputs(model: Model): void {
   beginInputs(model);
   model.forEach((_value, name) => {
-    if (stringSlice(name, 0, 7) === "random(") inputs.random = true;
-    if (stringSlice(name, 0, 6) === "clock(") inputs.clock = true;
+    switch (worldVariableOf(name)?.role) {
+      case "fraction":
+      case "whole":
+        inputs.random = true;
+        break;
+      case "reading":
+      case "age":
+        inputs.clock = true;
+    }
   });
 }
 

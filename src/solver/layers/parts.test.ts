@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { apply, eq, input, le, literal, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
+import { freshValue } from "../../expr/variable/variable.ts";
 import { search } from "../search/search.ts";
 import type { Budget, Verdict } from "../solver.ts";
 import { satisfies } from "../validate.ts";
@@ -78,7 +79,7 @@ test("fields between separators as well", () => {
 
 test("variables of others keep their values, whatever they are called", () => {
   const part = (n: number) => apply("parseInt", apply("splitPart", s, literal(","), num(n)), num(10));
-  const limit = input("limit@12", "num", { kind: "integer", min: 0, max: 100 });
+  const limit = input(freshValue("limit", 12), "num", { kind: "integer", min: 0, max: 100 });
   const query = {
     constraints: [
       eq(apply("splitCount", s, literal(",")), num(2)),

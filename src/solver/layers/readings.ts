@@ -5,6 +5,7 @@
 import { input } from "../../expr/build.ts";
 import type { Apply, Expr, Input, Primitive } from "../../expr/expr.ts";
 import { inputsOf } from "../../expr/inputs.ts";
+import { freshValue } from "../../expr/variable/variable.ts";
 import { postorder } from "../../expr/walk.ts";
 import { toWidth } from "../search/inverses/convert.ts";
 import { nativeRegex } from "../search/regex/grammar.ts";
@@ -61,7 +62,11 @@ function readingOf(e: Expr): Reading | undefined {
     return undefined;
   const write = writerOf(part);
   if (write === undefined) return undefined;
-  return { text, variable: input(`${text.name}@${e.id}`, "num", { kind: "integer", min: 0, max: LARGEST }), write };
+  return {
+    text,
+    variable: input(freshValue(text.name, e.id), "num", { kind: "integer", min: 0, max: LARGEST }),
+    write,
+  };
 }
 
 /** Texts to write the numbers into: the current one, and texts of the patterns it must match. */

@@ -4,6 +4,7 @@
  */
 import { input, literal } from "../../expr/build.ts";
 import type { Apply, Expr, Input, Primitive } from "../../expr/expr.ts";
+import { unitOf } from "../../expr/variable/variable.ts";
 import { postorder } from "../../expr/walk.ts";
 import { factsOf } from "../refute/refute.ts";
 import type { Query, Solver, Verdict } from "../solver.ts";
@@ -42,10 +43,8 @@ function isUnit({ op, args }: Apply, length: number): boolean {
   return Number.isInteger(at.value) && at.value >= 0 && at.value < length;
 }
 
-const unitName = (text: Input, at: number): string => `${text.name}[${at}]`;
-
 function unitInput(text: Input, at: number): Expr {
-  return input(unitName(text, at), "num", { kind: "integer", min: 0, max: 0xffff });
+  return input(unitOf(text.name, at), "num", { kind: "integer", min: 0, max: 0xffff });
 }
 
 /** Solves the query about numbers with `inner` and puts the texts together. */
@@ -68,8 +67,9 @@ export function units(inner: Solver): Solver {
       const model = new Map<string, Primitive>(verdict.model);
       for (const { input: text, length } of texts) {
         const codes = Array.from({ length }, (_, at) => {
-          const code = model.get(unitName(text, at));
-          model.delete(unitName(text, at));
+          const { name } = unitOf(text.name, at);
+          const code = model.get(name);
+          model.delete(name);
           return typeof code === "number" ? code : 0x61;
         });
         model.set(text.name, String.fromCharCode(...codes));

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { apply, choice, eq, input, le, literal, lt, not, opaque, reference } from "../../expr/build.ts";
 import type { Expr, Primitive } from "../../expr/expr.ts";
 import { defineOpaque } from "../../expr/opaque.ts";
+import { alternativeOf } from "../../expr/variable/variable.ts";
 import type { Verdict } from "../solver.ts";
 import { satisfies } from "../validate.ts";
 import { smt } from "./smt.ts";
@@ -144,7 +145,7 @@ describe("not refuted", () => {
 });
 
 test("tags, choices and constants are decided exactly", () => {
-  const tag = input("u#tag", "num", { kind: "tag", labels: ["undefined", "string", "object"] });
+  const tag = input(alternativeOf("u"), "num", { kind: "tag", labels: ["undefined", "string", "object"] });
   const union = choice(tag, literal(undefined), s, reference("u"));
   expect(solve([eq(union, t("on"))])).toMatchObject({
     kind: "sat",

@@ -2,6 +2,7 @@
 import { and, apply, choice, eq, input, ite, le, literal, lt, not, opaque, or } from "../../expr/build.ts";
 import type { Expr, Primitive } from "../../expr/expr.ts";
 import { defineOpaque } from "../../expr/opaque.ts";
+import { alternativeOf } from "../../expr/variable/variable.ts";
 
 export interface Flip {
   readonly name: string;
@@ -25,7 +26,10 @@ const q = input("q", "bool", { kind: "any-boolean" });
 const b = input("b", "big", { kind: "any-bigint" });
 const c = input("c", "big", { kind: "any-bigint" });
 const color = input("color", "str", { kind: "one-of", values: ["red", "green", "blue"] });
-const tag = input("u#tag", "num", { kind: "tag", labels: ["u === undefined", "u === null", "string", "number"] });
+const tag = input(alternativeOf("u"), "num", {
+  kind: "tag",
+  labels: ["u === undefined", "u === null", "string", "number"],
+});
 const union = choice(tag, literal(undefined), literal(null), s, x);
 
 const gt = (a: Expr, other: Expr) => lt(other, a);

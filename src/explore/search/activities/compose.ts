@@ -76,8 +76,13 @@ export class Composing implements Activity {
     const { program, reached } = this.options;
     const model = new Map(reached.kept.at(-1)!.model);
     const size = SIZES[this.grown++]!;
-    for (const { name, domain } of program.variablesOf(model))
-      if (name.endsWith(".length") && domain.kind === "integer" && domain.max >= size && domain.min <= size)
+    for (const { name, role, domain } of program.variablesOf(model))
+      if (
+        (role === "length" || role === "listed") &&
+        domain.kind === "integer" &&
+        domain.max >= size &&
+        domain.min <= size
+      )
         model.set(name, size);
     return model;
   }

@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { input } from "../../../expr/build.ts";
 import type { Model } from "../../../expr/expr.ts";
+import { alternativeOf, presenceOf } from "../../../expr/variable/variable.ts";
 import type { Trace } from "../../../runtime/record/trace.ts";
 import { Exploration } from "../exploration.ts";
 import type { Program } from "../program.ts";
@@ -52,8 +53,8 @@ function remembering() {
 /** Cheap runs see no difference between an object without properties and nothing; only a run with shadows tells what it is asked for. */
 test("a value of unknown type is tried as an object, so that its properties are found out and filled in", async () => {
   const labels = ["x === undefined", 'typeof x === "string"', 'typeof x === "object"', 'typeof x === "function"'];
-  const x = () => input("x#tag", "num", { kind: "tag", labels });
-  const has = () => input("x|2.deep#has", "num", { kind: "tag", labels: ["no", "yes"] });
+  const x = () => input(alternativeOf("x"), "num", { kind: "tag", labels });
+  const has = () => input(presenceOf("x|2.deep"), "num", { kind: "tag", labels: ["no", "yes"] });
   let isFound = false;
   let reached: number[] = [];
   const perform = (model: Model): number[] => {

@@ -5,13 +5,15 @@
 
 import { types } from "node:util";
 import type { Model } from "../../../expr/expr.ts";
+import { kindOf } from "../../../expr/variable/path.ts";
+import { isLength } from "../../../expr/variable/variable.ts";
 import { NO_EXAMPLES } from "../../../frontend/examples/example.ts";
 import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
 import type { RunOutcome } from "../../../runtime/builds/run.ts";
 import type { Random } from "../../../solver/random.ts";
 import { endingOf, failureOf } from "../ending.ts";
 import { Attacks } from "../fuzz/attacks.ts";
-import { isLength, kindOf, objectTag } from "../fuzz/collections.ts";
+import { objectTag } from "../fuzz/collections.ts";
 import { Corpus, type CorpusEntry } from "../fuzz/corpus.ts";
 import { leadingPaths, leadingSeeds, ledInputs } from "../fuzz/leading-elsewhere.ts";
 import { Lessons } from "../fuzz/lessons.ts";

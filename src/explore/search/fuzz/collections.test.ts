@@ -2,12 +2,13 @@
 import { expect, test } from "vitest";
 import { input } from "../../../expr/build.ts";
 import type { Model, Primitive } from "../../../expr/expr.ts";
+import { lengthOf, listedCountOf, type Variable } from "../../../expr/variable/variable.ts";
 import { createSearchRandom } from "../../../solver/random.ts";
 import { append, grow, stretch } from "./collections.ts";
 
-const lengthOf = (name: string) => input(name, "num", { kind: "integer", min: 0, max: 2 ** 32 - 1 });
-const LIST = lengthOf("rows.length");
-const TABLE = lengthOf("Object.keys(table).length");
+const counting = (variable: Variable) => input(variable, "num", { kind: "integer", min: 0, max: 2 ** 32 - 1 });
+const LIST = counting(lengthOf("rows"));
+const TABLE = counting(listedCountOf("table"));
 
 const rows = (...names: readonly string[]): Map<string, Primitive> =>
   new Map<string, Primitive>([

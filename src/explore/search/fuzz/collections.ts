@@ -1,25 +1,18 @@
 /**
  * Collections in models: which variables are their lengths, and which belong to an element. Elements can then be copied, also from another
- * model, dropped and exchanged without knowing what they are made of. The names are those that the plans of inputs give (`explore/input`).
+ * model, dropped and exchanged without knowing what they are made of.
  */
 import { inDomain } from "../../../expr/evaluate.ts";
 import type { Input, Model, Primitive } from "../../../expr/expr.ts";
+import { elementOf, stemsOf, withNumber } from "../../../expr/variable/elements.ts";
+import { isWithin, kindOf, moved } from "../../../expr/variable/path.ts";
 import type { Random } from "../../../solver/random.ts";
 
-const LISTED = /^Object\.keys\((.*)\)\.length$/s;
-
-/** Whether the variable says how many elements a collection has. */
-export const isLength = ({ name, domain }: Input): boolean =>
-  domain.kind === "integer" && (name.endsWith(".length") || name.endsWith(".size"));
-
 /** Whether the variable is the name of a property. */
-export const isKey = ({ name }: Input): boolean => /^Object\.keys\(.*\)\[\d+\]$/s.test(name);
-
-/** Of a record that is listed, by the name of its number of properties. */
-export const listedPath = (length: string): string | undefined => LISTED.exec(length)?.[1];
+export const isKey = ({ role }: Input): boolean => role === "key";
 
 /** The variable that an element is, where it is one. */
-export const elementName = (length: string, i: number): string => prefixesOf(length, i)[0]!;
+export const elementName = (length: Input, i: number): string => prefixesOf(length, i)[0]!;
 
 /** The alternative of a value of unknown type that is an object, or -1. */
 export function objectTag({ domain }: Input): number {
@@ -28,49 +21,9 @@ export function objectTag({ domain }: Input): number {
 }
 
 /** Whether it says how many calls an instance has had. */
-export const isCallCount = ({ name, domain }: Input): boolean => domain.kind === "integer" && name.endsWith(".calls");
+export const isCallCount = ({ role }: Input): boolean => role === "calls";
 
-/** How the names of the variables of an element begin: this, its number, and that. */
-interface Stem {
-  readonly open: string;
-  readonly close: string;
-}
-
-function stemsOf(length: string): readonly Stem[] {
-  const listed = LISTED.exec(length);
-  if (listed !== null) {
-    const key = `Object.keys(${listed[1]})[`;
-    return [
-      { open: key, close: "]" },
-      { open: `${listed[1]}[${key}`, close: "]]" },
-    ];
-  }
-  const path = length.slice(0, length.lastIndexOf("."));
-  if (length.endsWith(".size"))
-    return [
-      { open: `${path}.keys[`, close: "]" },
-      { open: `${path}.values[`, close: "]" },
-    ];
-  return [{ open: `${length.endsWith(".calls") ? length : path}[`, close: "]" }];
-}
-
-const prefixesOf = (length: string, i: number): readonly string[] =>
-  stemsOf(length).map(({ open, close }) => `${open}${i}${close}`);
-
-/** Which element a variable belongs to, and what of its name comes after that. */
-function elementOf(name: string, { open, close }: Stem): { readonly index: number; readonly rest: string } | undefined {
-  if (!name.startsWith(open)) return undefined;
-  const end = name.indexOf(close, open.length);
-  const digits = end < 0 ? "" : name.slice(open.length, end);
-  if (!/^\d+$/.test(digits) || !isWithin(name, name.slice(0, end + close.length))) return undefined;
-  return { index: Number(digits), rest: name.slice(end + close.length) };
-}
-
-/** Names of the same variable in different elements are the same without their numbers. */
-export const kindOf = (name: string): string => name.replace(/\[\d+\]/g, "[]");
-
-const isWithin = (name: string, prefix: string): boolean =>
-  name.startsWith(prefix) && (name.length === prefix.length || ".[|#".includes(name[prefix.length]!));
+const prefixesOf = (length: Input, i: number): readonly string[] => stemsOf(length).map((stem) => withNumber(stem, i));
 
 /** Makes one element of a collection like an element of the same or another collection; `from` may be the same model. */
 export function copyElement(to: Map<string, Primitive>, at: ElementAt, from: Model, source: ElementAt): void {
@@ -80,12 +33,12 @@ export function copyElement(to: Map<string, Primitive>, at: ElementAt, from: Mod
   // the length of a collection named within a list of names
   for (const [name, value] of from)
     for (const [k, prefix] of sources.entries())
-      if (isWithin(name, prefix)) copied.push([targets[k]! + name.slice(prefix.length), value]);
+      if (isWithin(name, prefix)) copied.push([moved(name, prefix, targets[k]!), value]);
   for (const [name, value] of copied) to.set(name, value);
 }
 
 /** What elements are made of, by their numbers: of all of them in one walk. `stem` is which of the names of an element it is. */
-function partsOf(model: Model, length: string): ReadonlyMap<number, readonly Part[]> {
+function partsOf(model: Model, length: Input): ReadonlyMap<number, readonly Part[]> {
   const stems = stemsOf(length);
   const parts = new Map<number, Part[]>();
   for (const [name, value] of model)
@@ -105,14 +58,13 @@ interface Part {
   readonly value: Primitive;
 }
 
-function putElement(model: Map<string, Primitive>, length: string, index: number, parts: readonly Part[]): void {
+function putElement(model: Map<string, Primitive>, length: Input, index: number, parts: readonly Part[]): void {
   const prefixes = prefixesOf(length, index);
   for (const { stem, rest, value } of parts) model.set(prefixes[stem]! + rest, value);
 }
 
 interface ElementAt {
-  /** The name of the collection's length. */
-  readonly length: string;
+  readonly length: Input;
   readonly index: number;
 }
 
@@ -142,9 +94,9 @@ export function grow(model: Map<string, Primitive>, length: Input, by: number, r
   const count = countOf(model, length);
   const grown = Math.min(mostOf(length), count + by);
   const like = random.below(count);
-  const parts = count > 0 && grown > count ? partsOf(model, name) : undefined;
+  const parts = count > 0 && grown > count ? partsOf(model, length) : undefined;
   for (let i = count; i < grown && parts !== undefined; i++)
-    putElement(model, name, i, parts.get(random.chance(2) ? like : random.below(count)) ?? []);
+    putElement(model, length, i, parts.get(random.chance(2) ? like : random.below(count)) ?? []);
   model.set(name, grown);
 }
 
@@ -169,10 +121,10 @@ export function stretch(
   const counts = numbers.filter((one) => Number.isInteger(one) && one > count && one <= most);
   if (count === 0 || counts.length === 0) return false;
   const wanted = Math.min(most, random.pick(counts) + (random.chance(3) ? 1 : 0));
-  const like = partsOf(model, name).get(random.below(count)) ?? [];
+  const like = partsOf(model, length).get(random.below(count)) ?? [];
   const first = random.chance(2) ? 0 : count;
   if ((wanted - first) * like.length > MOST_STRETCHED) return false;
-  for (let i = first; i < wanted; i++) putElement(model, name, i, like);
+  for (let i = first; i < wanted; i++) putElement(model, length, i, like);
   model.set(name, wanted);
   return true;
 }
@@ -191,8 +143,8 @@ export function append(
   const added = countOf(donor, other);
   const count = countOf(model, length);
   if (added === 0 || count + added > mostOf(length)) return false;
-  const parts = partsOf(donor, other.name);
-  for (let i = 0; i < added; i++) putElement(model, length.name, count + i, parts.get(i) ?? []);
+  const parts = partsOf(donor, other);
+  for (let i = 0; i < added; i++) putElement(model, length, count + i, parts.get(i) ?? []);
   model.set(length.name, count + added);
   return true;
 }
@@ -202,7 +154,7 @@ export function dropElement(model: Map<string, Primitive>, length: Input, random
   const { name } = length;
   const count = countOf(model, length);
   if (count <= leastOf(length)) return;
-  copyElement(model, { length: name, index: random.below(count) }, model, { length: name, index: count - 1 });
+  copyElement(model, { length, index: random.below(count) }, model, { length, index: count - 1 });
   model.set(name, count - 1);
 }
 
@@ -212,13 +164,13 @@ export const isFitting = (model: Model, variables: readonly Input[]): boolean =>
 
 /** Without some of its elements; those behind them move up. What comes of it may not be fitting. */
 export function withoutElements(model: Model, length: Input, from: number, count: number): Map<string, Primitive> {
-  const stems = stemsOf(length.name);
+  const stems = stemsOf(length);
   const shorter = new Map<string, Primitive>();
   for (const [name, value] of model) {
     const renamed = stems.reduce<string | undefined>((text, stem) => {
       const at = text === undefined ? undefined : elementOf(text, stem);
       if (at === undefined || at.index < from) return text;
-      return at.index < from + count ? undefined : `${stem.open}${at.index - count}${stem.close}${at.rest}`;
+      return at.index < from + count ? undefined : withNumber(stem, at.index - count) + at.rest;
     }, name);
     if (renamed !== undefined) shorter.set(renamed, value);
   }
@@ -227,12 +179,8 @@ export function withoutElements(model: Model, length: Input, from: number, count
 
 /** One element becomes like another of the collection, or like one of another model. */
 export function copyWithin(model: Map<string, Primitive>, length: Input, donor: Model, random: Random): void {
-  const { name } = length;
   const count = countOf(model, length);
   const others = countOf(donor, length);
   if (count === 0 || others === 0) return;
-  copyElement(model, { length: name, index: random.below(count) }, donor, {
-    length: name,
-    index: random.below(others),
-  });
+  copyElement(model, { length, index: random.below(count) }, donor, { length, index: random.below(others) });
 }

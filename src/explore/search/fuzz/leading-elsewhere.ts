@@ -3,9 +3,11 @@
  * paths in a text. Two or three names have to stand in a row before anything shows, so that no edit of one of them leads there.
  */
 import type { Input, Model, Primitive } from "../../../expr/expr.ts";
+import { isWithin, listedPath } from "../../../expr/variable/path.ts";
+import { alternativeOf, keyOf } from "../../../expr/variable/variable.ts";
 import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
 import type { Program } from "../program.ts";
-import { elementName, isLength, listedPath, objectTag } from "./collections.ts";
+import { elementName, objectTag } from "./collections.ts";
 
 const WAYS: readonly (readonly string[])[] = [
   ["__proto__", "own"],
@@ -62,9 +64,8 @@ export function* ledInputs(
 ): Generator<Model> {
   for (const names of WAYS) {
     const child = new Map(model);
-    const path = listedPath(length.name);
-    const isLed =
-      path === undefined ? nameElements(child, length, names, variablesOf) : nest(child, length, names, variablesOf);
+    const lead = length.role === "listed" ? nest : nameElements;
+    const isLed = lead(child, length, names, variablesOf);
     if (isLed) yield child;
   }
 }
@@ -76,7 +77,7 @@ function nameElements(
   variablesOf: (model: Model) => readonly Input[],
 ): boolean {
   child.set(length.name, names.length);
-  const wanted = new Map(names.map((name, i) => [elementName(length.name, i), name]));
+  const wanted = new Map(names.map((name, i) => [elementName(length, i), name]));
   const texts = variablesOf(child).filter(({ name, domain }) => domain.kind === "any-string" && wanted.has(name));
   for (const { name } of texts) child.set(name, wanted.get(name));
   return texts.length === names.length;
@@ -91,18 +92,17 @@ function nest(
 ): boolean {
   let size = length;
   for (const [i, name] of names.entries()) {
-    const path = listedPath(size.name)!;
-    const key = `Object.keys(${path})[0]`;
-    const inside = `${path}[${key}]`;
+    const inside = listedPath(size.path, 0);
+    const tagName = alternativeOf(inside).name;
     child.set(size.name, 1);
-    child.set(key, name);
+    child.set(keyOf(size.path, 0).name, name);
     if (i === names.length - 1) return true;
-    const tag = variablesOf(child).find((one) => one.name === `${inside}#tag`);
+    const tag = variablesOf(child).find((one) => one.name === tagName);
     if (tag !== undefined) {
       if (objectTag(tag) < 0) return false;
       child.set(tag.name, objectTag(tag));
     }
-    const next = variablesOf(child).find((one) => isLength(one) && listedPath(one.name)?.startsWith(inside) === true);
+    const next = variablesOf(child).find((one) => one.role === "listed" && isWithin(one.path, inside));
     if (next === undefined) return false;
     size = next;
   }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { input } from "../../../expr/build.ts";
 import { defaultOf, inDomain } from "../../../expr/evaluate.ts";
 import type { Domain, Input, Model, Primitive } from "../../../expr/expr.ts";
+import { keyOf, lengthOf } from "../../../expr/variable/variable.ts";
 import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
 import { createSearchRandom } from "../../../solver/random.ts";
 import { Corpus } from "./corpus.ts";
@@ -83,10 +84,10 @@ test("mutants differ from their parent, use donors and hints, and repeat with th
 /** Rows of cells, as the plans of arrays name them. */
 function tableOf(model: Model): Input[] {
   const count = (name: string) => (model.get(name) as number | undefined) ?? 0;
-  const length = (name: string) => input(name, "num", { kind: "integer", min: 0, max: 2 ** 32 - 1 });
-  const all: Input[] = [length("rows.length")];
+  const length = (path: string) => input(lengthOf(path), "num", { kind: "integer", min: 0, max: 2 ** 32 - 1 });
+  const all: Input[] = [length("rows")];
   for (let i = 0; i < count("rows.length"); i++) {
-    all.push(length(`rows[${i}].length`));
+    all.push(length(`rows[${i}]`));
     for (let k = 0; k < count(`rows[${i}].length`); k++)
       all.push(input(`rows[${i}][${k}]`, "num", { kind: "any-number" }));
   }
@@ -148,7 +149,7 @@ test("texts of two inputs become one", () => {
 
 test("texts take up words of other texts of the same input, and names of properties become such words", () => {
   const text: Domain = { kind: "any-string", maxLength: 5000 };
-  const [template, key] = [input("template", "str", text), input("Object.keys(view)[0]", "str", text)];
+  const [template, key] = [input("template", "str", text), input(keyOf("view", 0), "str", text)];
   const model = new Map<string, Primitive>([
     ["template", "{{#some}}x{{/some}}"],
     ["Object.keys(view)[0]", "mine"],
@@ -161,12 +162,12 @@ test("texts take up words of other texts of the same input, and names of propert
 });
 
 test("elements of tuples have names of one kind and values of several: what is taken over fits, or is left out", () => {
-  const integer = (name: string, max: number): Input => input(name, "num", { kind: "integer", min: 0, max });
+  const length = (path: string, max: number): Input => input(lengthOf(path), "num", { kind: "integer", min: 0, max });
   const of = (i: number): readonly Input[] => [
     input(`rows[${i}][0]`, "str", { kind: "any-string", maxLength: 5000 }),
     input(`rows[${i}][1]`, "num", { kind: "any-number" }),
     input(`rows[${i}][2]`, "str", { kind: "one-of", values: ["a", "b"] }),
-    integer(`pair[${i % 2}].length`, 9),
+    length(`pair[${i % 2}]`, 9),
     i % 2 === 0
       ? input(`pair[0][${i}]`, "bool", { kind: "any-boolean" })
       : input(`pair[1][${i}]`, "big", { kind: "any-bigint" }),
@@ -175,7 +176,7 @@ test("elements of tuples have names of one kind and values of several: what is t
   const once = (variable: Input): Input =>
     made.get(variable.name) ?? made.set(variable.name, variable).get(variable.name)!;
   const variablesOf = (model: Model): Input[] => [
-    once(integer("rows.length", 50)),
+    once(length("rows", 50)),
     ...Array.from({ length: Number(model.get("rows.length") ?? 0) }, (_, i) => of(i).map(once)).flat(),
   ];
   const mutator = new Mutator(variablesOf, { strings: ["x"], numbers: [3] }, createSearchRandom(4));

@@ -1,9 +1,12 @@
 /** Makes new inputs from known ones: a few edits or a dozen, collections grown and joined, parts of other inputs. Knows nothing of paths. */
+
 import { defaultOf, inDomain } from "../../../expr/evaluate.ts";
 import type { Input, Model, Primitive } from "../../../expr/expr.ts";
+import { kindOf } from "../../../expr/variable/path.ts";
+import { isLength } from "../../../expr/variable/variable.ts";
 import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
 import type { Random } from "../../../solver/random.ts";
-import { append, copyWithin, dropElement, grow, growth, isKey, isLength, kindOf, stretch } from "./collections.ts";
+import { append, copyWithin, dropElement, grow, growth, isKey, stretch } from "./collections.ts";
 import { edit } from "./edits.ts";
 import { joinTexts, mention } from "./text-edits.ts";
 

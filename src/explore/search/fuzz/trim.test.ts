@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { input } from "../../../expr/build.ts";
 import type { Input, Model, Primitive } from "../../../expr/expr.ts";
+import { lengthOf, listedCountOf } from "../../../expr/variable/variable.ts";
 import { withoutElements } from "./collections.ts";
 import { isLarge, trimmed } from "./trim.ts";
 
-const length = input("list.length", "num", { kind: "integer", min: 0, max: 1_000 }) as Input;
+const length = input(lengthOf("list"), "num", { kind: "integer", min: 0, max: 1_000 }) as Input;
 const element = (i: number): Input => input(`list[${i}]`, "str", { kind: "any-string", maxLength: 1_000 }) as Input;
 const variablesOf = (model: Model): Input[] => [
   length,
@@ -24,7 +25,7 @@ test("elements behind those that are left out move up", () => {
 });
 
 test("names and values of a record move up together", () => {
-  const names = input("Object.keys(o).length", "num", { kind: "integer", min: 0, max: 9 }) as Input;
+  const names = input(listedCountOf("o"), "num", { kind: "integer", min: 0, max: 9 }) as Input;
   const model = new Map<string, Primitive>([
     ["Object.keys(o).length", 3],
     ...["a", "b", "c"].map((key, i) => [`Object.keys(o)[${i}]`, key] as const),

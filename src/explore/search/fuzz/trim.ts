@@ -2,8 +2,10 @@
  * Makes a large input smaller by cheap runs, before a run with shadows: that one takes a thousand times as long, and what it teaches is the
  * clearer the shorter its path is.
  */
+
 import type { Input, Model } from "../../../expr/expr.ts";
-import { countOf, isFitting, isLength, leastOf, withoutElements } from "./collections.ts";
+import { isLength } from "../../../expr/variable/variable.ts";
+import { countOf, isFitting, leastOf, withoutElements } from "./collections.ts";
 
 interface TrimTask {
   readonly model: Model;
