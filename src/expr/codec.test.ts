@@ -5,6 +5,27 @@ import type { Domain, Expr, ReferenceType } from "./expr.ts";
 import type { Kind } from "./kind.ts";
 import type { Sort } from "./op.ts";
 import { randomExpression, seeded } from "./testing/random.ts";
+import {
+  afterIn,
+  alternativeOf,
+  argumentAt,
+  beforeIn,
+  callCountOf,
+  failureOf,
+  freshLength,
+  freshValue,
+  keyOf,
+  lengthOf,
+  listedCountOf,
+  outerIn,
+  presenceOf,
+  sizeOf,
+  timeOf,
+  unitOf,
+  type Variable,
+  valueAt,
+} from "./variable/variable.ts";
+import { AGE_NAME, choiceName, drawName, readingName, wholeName, worldVariableOf } from "./variable/world.ts";
 import { postorder } from "./walk.ts";
 
 const throughJson = (roots: readonly Expr[]): { nodes: JsonNode[]; roots: number[] } =>
@@ -112,4 +133,47 @@ test("what is not an expression is refused", () => {
   expect(() => decodeNodes([["frobnicate"]])).toThrow("unknown operation");
   expect(() => decodeNodes([["toString"]])).toThrow("unknown operation");
   expect(() => decodeNodes([["not", 3]])).toThrow("not before it");
+});
+
+test("what a variable is survives, and is part of what it is", () => {
+  const variables: readonly Variable[] = [
+    valueAt("x"),
+    presenceOf("x"),
+    alternativeOf("x"),
+    failureOf("f(0)"),
+    lengthOf("x"),
+    sizeOf("x"),
+    listedCountOf("x"),
+    keyOf("x", 0),
+    callCountOf("this"),
+    timeOf("x"),
+    worldVariableOf(drawName(0))!,
+    worldVariableOf(wholeName(0, -8, 7))!,
+    worldVariableOf(readingName(1))!,
+    worldVariableOf(AGE_NAME)!,
+    worldVariableOf(choiceName(0, 2))!,
+    argumentAt(0),
+    beforeIn("x"),
+    beforeIn("x", "y"),
+    afterIn("x"),
+    outerIn("x"),
+    freshValue("x", 12),
+    freshLength(freshValue("x", 12)),
+    unitOf("x", 3),
+  ];
+  const domain = { kind: "integer", min: 0, max: 9 } as const;
+  const built = variables.map((variable) => input(variable, "num", domain));
+  for (const [i, { name, origin, role, path, member }] of variables.entries())
+    expect(built[i]).toMatchObject({ name, origin, role, path, member });
+  expect(new Set(built).size).toBe(variables.length);
+  expect(roundTrip(built).map((e, i) => e === built[i])).toEqual(variables.map(() => true));
+  const said = built.map(described);
+  const json = throughJson(built);
+  resetExpressions();
+  expect(decodeNodes(json.nodes).map(described)).toEqual(said);
+});
+
+test("a log that does not say what its variables are is read as one of inputs", () => {
+  const [x] = decodeNodes([["?", "x#tag", "num", { kind: "tag", labels: ["a", "b"] }]]);
+  expect(x).toMatchObject({ name: "x#tag", origin: "input", role: "value", path: "x#tag" });
 });

@@ -3,7 +3,7 @@
  * dynamic side (`codes.length`, `codes[3]`), so that a model of φ̂ is an input there.
  */
 import { RESULTS } from "../expr/results.ts";
-import { alternativePath, depthOf, memberPath, moved } from "../expr/variable/path.ts";
+import { alternativePath, depthOf, elementPath, memberPath, moved } from "../expr/variable/path.ts";
 import { alternativeOf, presenceOf, type Variable } from "../expr/variable/variable.ts";
 import type { Definitions, ParameterShape, Shape, TypedArrayName } from "../frontend/shapes/shape.ts";
 import type { Context } from "./context.ts";
@@ -296,7 +296,7 @@ class Maker {
       length: apply(lengthFns[i]!, at),
       element: (index) => {
         const here = [...at, index];
-        const text = `${shown}[${index.kind === "number" ? index.value : "i"}]`;
+        const text = index.kind === "number" ? elementPath(shown, index.value) : `${shown}[i]`;
         if (i + 1 < depth) return [nested(i + 1, here, text)];
         return inner.map((one) => placed(one, here, text, name(depth)));
       },
