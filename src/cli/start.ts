@@ -2,8 +2,8 @@
  * The main thread: it holds the terminal, hears signals at every moment, and leaves the work to a thread of its own.
  * That one has the stack for sources nested as deeply as Node itself accepts, which passes over syntax need several times over.
  */
-import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
+import { optimiseAfter } from "../machine/engine.ts";
 import { EXIT, type ExitCode } from "./terminal/exit-codes.ts";
 import { harmless } from "./terminal/harmless.ts";
 import type { CommandWords, FromCommand, ToCommand } from "./terminal/thread.ts";
@@ -15,12 +15,8 @@ const QUIT_MS = 500;
 const HEARING_MS = 1_100;
 const SIGNALS = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated, SIGHUP: EXIT.hungUp } as const;
 
-/**
- * Commands are short, and most of what they do is done once or a few times: left alone, the engine's optimising compiler takes a third of their
- * processor time for code that is hardly used again. It begins later. Engines that are not known to have the flag are left as they are.
- */
-const LATER = "--interrupt-budget=250000";
-const KNOWN_ENGINES = /^v(2[0-4])\./;
+/** Commands are short, and most of what they do is done once or a few times. */
+const OPTIMISE_AFTER = 250_000;
 
 const OUT_OF_MEMORY =
   "assay: out of memory (out-of-memory)\n  Name fewer files or smaller ones, or allow Node more: NODE_OPTIONS=--max-old-space-size=8192 (megabytes).\n";
@@ -30,7 +26,7 @@ const internalError = ({ name, message }: Error): string =>
 
 export function start(words: readonly string[]): Promise<ExitCode> {
   surviveClosedStreams();
-  if (KNOWN_ENGINES.test(process.version)) setFlagsFromString(LATER);
+  optimiseAfter(OPTIMISE_AFTER);
   const { isTTY, columns } = process.stderr;
   const workerData: CommandWords = { words, errIsTerminal: isTTY === true, columns: columns ?? 100 };
   const worker = new Worker(new URL("./command.js", import.meta.url), {

@@ -2,6 +2,7 @@
 import { performance } from "node:perf_hooks";
 import type { FromChild, ToChild } from "../jobs/messages.ts";
 import { readSettings, SETTINGS_VARIABLE } from "../jobs/settings.ts";
+import { compileAtOnce, optimiseAfter } from "../machine/engine.ts";
 import { openChildEnd } from "../sandbox/channel/child-end.ts";
 import { isPoolFree } from "./pool.ts";
 import { Supervisor } from "./supervisor.ts";
@@ -9,6 +10,11 @@ import { Supervisor } from "./supervisor.ts";
 const settings = readSettings(process.env[SETTINGS_VARIABLE]);
 // programs see the environment of the user, not what is meant for this process
 delete process.env[SETTINGS_VARIABLE];
+
+/** The search is thousands of functions that are all warm and few that are hot: much of what would be optimised early is not worth it. */
+const OPTIMISE_AFTER = 1_000_000;
+optimiseAfter(OPTIMISE_AFTER);
+compileAtOnce();
 
 // not by `exit`, which waits for the explorer: a native that takes ages would keep both
 const end = (): void => void process.kill(process.pid, "SIGKILL");

@@ -9,7 +9,7 @@ import { hasExactOptionals } from "../shapes/exact-optionals.ts";
 import type { Definitions, ParameterShape, PropertyShape, Shape } from "../shapes/shape.ts";
 import { keyName, type Node } from "../syntax.ts";
 import { codeAt } from "./code-at.ts";
-import { eachReachable } from "./reachable.ts";
+import { someReachable } from "./reachable.ts";
 
 interface Given {
   readonly parameters: readonly ParameterShape[];
@@ -74,14 +74,9 @@ const PRESENCE_NAMES = new Set(
   ),
 );
 
-function looksAtPresence(code: Node, module: ParsedModule, project: Project): boolean {
-  let isSeen = false;
-  // what cannot be read, the code of packages, mostly reads options; where it does more, the run notices and nothing is proved
-  eachReachable(code, module, project, (node) => {
-    isSeen ||= asksForPresence(node);
-  });
-  return isSeen;
-}
+/** What cannot be read, the code of packages, mostly reads options; where it does more, the run notices and nothing is proved. */
+const looksAtPresence = (code: Node, module: ParsedModule, project: Project): boolean =>
+  someReachable(code, module, project, asksForPresence);
 
 function asksForPresence(node: Node): boolean {
   switch (node.type) {

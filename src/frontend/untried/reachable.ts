@@ -25,7 +25,20 @@ export function eachReachable(
   project: Project,
   visit: (node: Node, module: ParsedModule) => void,
 ): boolean {
-  return follow(code, module, project, () => {}, visit);
+  return follow(code, module, project, { visit });
+}
+
+/** Whether any node is such; no more is read than it takes to find one. */
+export function someReachable(
+  code: Node,
+  module: ParsedModule,
+  project: Project,
+  isSuch: (node: Node) => boolean,
+): boolean {
+  let isFound = false;
+  const visit = (node: Node): void => void (isFound ||= isSuch(node));
+  follow(code, module, project, { visit, isEnough: () => isFound });
+  return isFound;
 }
 
 /**
@@ -38,7 +51,17 @@ export function partsReader(
 ): (code: Node, module: ParsedModule) => boolean {
   const known: Known = { read: new Set(), mentioned: new Set() };
   // where it is known which functions run, what is not visited is not visited for everybody
-  return (code, module) => follow(code, module, project, enter, undefined, reachedBy.has(code) ? undefined : known);
+  return (code, module) => follow(code, module, project, { enter, ...(reachedBy.has(code) ? {} : { known }) });
+}
+
+interface Visitor {
+  /** Of every part. */
+  readonly enter?: (part: Node, module: ParsedModule) => void;
+  /** Of every node. */
+  readonly visit?: (node: Node, module: ParsedModule) => void;
+  /** What was visited before. */
+  readonly known?: Known;
+  readonly isEnough?: () => boolean;
 }
 
 interface Known {
@@ -49,9 +72,9 @@ interface Known {
 /** A step gives the steps that come before it goes on. Chains of names are as long as a program likes: they must not be as deep as the stack. */
 type Step = Generator<Step, void, void>;
 
-function inOrder(first: Step): void {
+function inOrder(first: Step, isEnough: () => boolean): void {
   const under: Step[] = [first];
-  while (under.length > 0) {
+  while (under.length > 0 && !isEnough()) {
     const { done, value } = under.at(-1)!.next();
     if (done === true) under.pop();
     else under.push(value as Step);
@@ -62,24 +85,23 @@ function follow(
   code: Node,
   module: ParsedModule,
   project: Project,
-  enter: (part: Node, module: ParsedModule) => void,
-  visit: ((node: Node, module: ParsedModule) => void) | undefined,
-  { read, mentioned }: Known = { read: new Set(), mentioned: new Set() },
+  { enter, visit, known, isEnough = () => false }: Visitor,
 ): boolean {
+  const { read, mentioned } = known ?? { read: new Set<Node>(), mentioned: new Set<Binding>() };
   const runs = reachedBy.get(code);
   const modules = new Set<ParsedModule>([module]);
   let text = 0;
   let isComplete = true;
-  inOrder(readFrom(code, module));
+  inOrder(readFrom(code, module), isEnough);
   return isComplete;
 
   function* readFrom(part: Node, at: ParsedModule): Step {
     if (read.has(part)) return;
     read.add(part);
-    enter(part, at);
+    enter?.(part, at);
     if (visit !== undefined)
       walk(part, (node) => {
-        if (!mayRun(node, at)) return false;
+        if (isEnough() || !mayRun(node, at)) return false;
         visit(node, at);
         return true;
       });

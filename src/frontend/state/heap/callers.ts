@@ -1,7 +1,7 @@
 /** What callers can do to modules after they were loaded: every function that a module exports or shows is called, each by itself. */
 import { isClass, type Node } from "../../syntax.ts";
 import { callThings, construct } from "./calls.ts";
-import { Effects, type Harm } from "./effects.ts";
+import { Effects } from "./effects.ts";
 import { Frame } from "./frame.ts";
 import { givenBy } from "./given.ts";
 import { exportsOf } from "./modules.ts";
@@ -34,11 +34,8 @@ export function effectsOfCallers(before: World): Effects | undefined {
   const alone: (readonly [Thing, Effects])[] = [];
   for (const [fn, holders] of roots) {
     const world = callersWorld(new Map([[fn, holders]]), before, false);
-    if (world === undefined) {
-      all.unknown ??= tooLarge(fn, before);
-      all.builtins ??= all.unknown;
-      continue;
-    }
+    // whatever the others do, nothing more can be said
+    if (world === undefined) return anything(all, fn, before);
     alone.push([fn, world.effects]);
   }
   // what one function leaves in an object or variable another one finds there: those are looked at together, and what they store then may concern others
@@ -52,20 +49,19 @@ export function effectsOfCallers(before: World): Effects | undefined {
     if (world !== undefined) for (const one of world.effects.stored) stored.add(one);
     if (stored.size > size) continue;
     if (world !== undefined) all.add(world.effects);
-    else if (together.length > 0) {
-      all.unknown ??= tooLarge(together[0]![0], before);
-      all.builtins ??= all.unknown;
-    }
+    else if (together.length > 0) return anything(all, together[0]![0], before);
     // alone, a function does not find what others stored, and that is said to be unknown
     for (const [, effects] of alone) if (!isConcerned(effects)) all.add(effects);
     return all;
   }
 }
 
-function tooLarge(fn: Thing, before: World): Harm {
+/** A function that calls more than is looked at may do anything, to builtins too. */
+function anything(all: Effects, fn: Thing, before: World): Effects {
   const [first] = before.modules.values();
   const { at, node } = fn.closure ?? { at: first!, node: first!.module.program };
-  return { reason: "calls more than is looked at", file: at.module.file, node };
+  all.unknown = all.builtins = { reason: "calls more than is looked at", file: at.module.file, node };
+  return all;
 }
 
 const NOWHERE = { type: "Program", start: 0, end: 0 } as unknown as Node;
