@@ -8,14 +8,14 @@ import type { Frame } from "./frame.ts";
 import { allGiven, elements, type Given, givenBy, nativeAt, stepThrough } from "./given.ts";
 import { applyEffect, definesProperty, inherits } from "./natives.ts";
 import { prototypeOf, read } from "./properties.ts";
-import { ELEMENT, NOTHING, spend, type Thing, union, type Value } from "./thing.ts";
+import { type Closure, ELEMENT, NOTHING, spend, type Thing, union, type Value } from "./thing.ts";
 import { type Context, heldBy, usableOf } from "./world.ts";
 
 /** The function is gone over with what is added; gives what it is known to give back so far. */
 export function enter(frame: Frame, fn: Thing, given: Given, self: Value, isFields = false): Value {
   const { world, phase } = frame;
   const closure = fn.closure!;
-  const key = contextKey(closure.node, closure.env, closure.at.module.file, isFields);
+  const key = contextKey(closure, isFields);
   let context: Context | undefined = world.contexts.get(key);
   if (context === undefined) {
     context = {
@@ -30,17 +30,27 @@ export function enter(frame: Frame, fn: Thing, given: Given, self: Value, isFiel
     world.contexts.set(key, context);
     world.changed = true;
   }
-  for (const [i, value] of given.values.entries()) {
+  const { values } = given;
+  for (let i = 0; i < values.length; i++) {
     context.args[i] ??= new Set();
-    world.add(context.args[i], value);
+    world.add(context.args[i]!, values[i]!);
   }
   world.add(context.anywhere, given.anywhere);
   world.add(context.self, self);
   return context.gives;
 }
 
-const contextKey = (node: Node, env: number, file: string, isFields: boolean): string =>
-  `${node.start} ${node.end} ${node.type} ${env} ${isFields} ${file}`;
+const contextKeys = new WeakMap<Closure, string>();
+
+/** Functions are entered again and again until nothing is added: the text is made once. */
+function contextKey(closure: Closure, isFields: boolean): string {
+  let key = contextKeys.get(closure);
+  if (key === undefined) {
+    const { node, env, at } = closure;
+    contextKeys.set(closure, (key = `${node.start} ${node.end} ${node.type} ${env} ${at.module.file}`));
+  }
+  return isFields ? `${key} fields` : key;
+}
 
 export function callThings(frame: Frame, node: Node, callees: Value, given: Given, self: Value): Value {
   let result: Value = NOTHING;

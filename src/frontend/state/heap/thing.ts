@@ -69,13 +69,17 @@ export const NOTHING: Value = new Set();
 export const ELEMENT = "[]";
 
 export function union(...values: readonly Value[]): Value {
-  const filled = values.filter((value) => value.size > 0);
-  if (filled.length <= 1) return filled[0] ?? NOTHING;
-  let largest = filled[0]!;
-  for (const value of filled) if (value.size > largest.size) largest = value;
+  let largest: Value = NOTHING;
+  let filled = 0;
+  for (const value of values) {
+    if (value.size === 0) continue;
+    filled++;
+    if (value.size > largest.size) largest = value;
+  }
+  if (filled <= 1) return largest;
   let all: Set<Thing> | undefined;
-  for (const value of filled) {
-    if (value === largest) continue;
+  for (const value of values) {
+    if (value === largest || value.size === 0) continue;
     spend(value.size);
     for (const thing of value) if (!largest.has(thing)) (all ??= copied(largest)).add(thing);
   }

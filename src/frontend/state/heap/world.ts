@@ -29,6 +29,12 @@ export interface Context {
   readonly isFields: boolean;
 }
 
+/** What a place makes, told apart by what it is. */
+interface Made {
+  readonly what: string;
+  readonly thing: Thing;
+}
+
 /** Far more than programs of the size that is looked at need. */
 const MOST_ROUNDS = 80;
 const MOST_THINGS = 40_000;
@@ -55,7 +61,7 @@ export class World {
   /** What has an object as its prototype; of one world only, so that no target sees the objects of another. */
   private readonly heirs = new Map<Thing, Set<Thing>>();
   private readonly cells = new Map<Binding | Node, Set<Thing>>();
-  private readonly things = new Map<Node, Map<string, Thing>>();
+  private readonly things = new Map<Node, Made[]>();
   private made = 0;
   readonly input: Thing;
   readonly unknown: Thing;
@@ -86,15 +92,14 @@ export class World {
   thing(node: Node, phase: Phase, kind: ThingKind, what = "", begin?: (thing: Thing) => void): Thing {
     if (phase !== this.phase && this.before !== undefined) return this.before.thing(node, phase, kind, what, begin);
     let of = this.things.get(node);
-    if (of === undefined) this.things.set(node, (of = new Map()));
-    const key = `${kind} ${what}`;
-    let thing = of.get(key);
-    if (thing === undefined) {
-      of.set(key, (thing = new Thing(kind, phase)));
-      begin?.(thing);
-      this.changed = true;
-      if (++this.made > MOST_THINGS) throw new TooMuch();
-    }
+    if (of === undefined) this.things.set(node, (of = []));
+    // a handful at most
+    for (const made of of) if (made.what === what && made.thing.kind === kind) return made.thing;
+    const thing = new Thing(kind, phase);
+    of.push({ what, thing });
+    begin?.(thing);
+    this.changed = true;
+    if (++this.made > MOST_THINGS) throw new TooMuch();
     return thing;
   }
 
@@ -169,7 +174,7 @@ export class World {
 
   /** Functions of a syntax node that were made while modules were loaded. */
   madeOf(node: Node): readonly Thing[] {
-    return [...(this.things.get(node)?.values() ?? [])].filter(({ kind }) => kind === "function");
+    return (this.things.get(node) ?? []).map(({ thing }) => thing).filter(({ kind }) => kind === "function");
   }
 }
 
