@@ -9,6 +9,7 @@ import { type Cache, createCache } from "./layers/cache.ts";
 import { enumerate } from "./layers/enumerate.ts";
 import { generate } from "./layers/generate.ts";
 import { independence } from "./layers/independence.ts";
+import { light } from "./layers/light.ts";
 import { meanings } from "./layers/meanings.ts";
 import { pin } from "./layers/pin.ts";
 import { quick } from "./layers/quick.ts";
@@ -71,6 +72,7 @@ export function layersOf(
   const brief = smt === undefined ? [] : [briefly(smt)];
   const isTimed = smt !== undefined;
   const { few, many } = LIMITS.enumeration;
+  const sampling = sample(seed);
   const bounded = (name: "inversion" | "search"): Solver =>
     search(seed, name, LIMITS[name].evaluations, LIMITS[name].milliseconds);
   const layers: readonly (Layer | undefined)[] = [
@@ -93,6 +95,7 @@ export function layersOf(
     { name: "language", finds: true, refutes: true, solver: language },
     { name: "search", finds: true, solver: bounded("search") },
     { name: "enumeration", finds: true, refutes: true, solver: enumerate(many) },
+    { name: "light", decorator: light(sampling) },
     {
       name: "units",
       finds: true,
@@ -103,7 +106,7 @@ export function layersOf(
     { name: "readings", finds: true, isTimed, solver: readings(firstOf(search(seed), ...brief)) },
     { name: "meanings", finds: true, refutes: true, isTimed, solver: meanings(firstOf(refute, ...brief)) },
     smt && { name: "smt", finds: true, refutes: true, isTimed, solver: adaptive(smt) },
-    { name: "sampling", finds: true, solver: sample(seed) },
+    { name: "sampling", finds: true, solver: sampling },
   ];
   return layers.filter((layer) => layer !== undefined);
 }

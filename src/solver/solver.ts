@@ -15,6 +15,8 @@ export interface Budget {
   readonly evaluations: number;
   /** Only what costs next to nothing is tried. */
   readonly isQuick?: boolean;
+  /** Nothing is loaded for it: what only SMT could answer is left open. */
+  readonly isLight?: boolean;
 }
 
 export type Verdict =

@@ -133,7 +133,7 @@ export class Exploration {
     const { check, refusal, queryBudgets, flipsPerSite, dictionary } = options;
     const random = createSearchRandom(options.seed);
     const bounds = { ...FRONTIER_BOUNDS, ...RETENTION_BOUNDS, ...options.memory };
-    this.meter = new Meter(options.budget, options.now, options.isCancelled);
+    this.meter = new Meter(options.budget, options.now, options.isCancelled, check === undefined);
     this.unreached = new Unreached(check?.assumptions ?? []);
     for (const doubt of options.doubts ?? []) this.unreached.refused(doubt);
     this.reached = this.recorded();

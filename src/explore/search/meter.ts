@@ -3,6 +3,7 @@ import type { ExplorationBudget } from "../../jobs/budget.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { StopReason } from "../../runtime/record/trace.ts";
 import type { Budget, Query, Solver, Verdict } from "../../solver/solver.ts";
+import { TIERS } from "./frontier.ts";
 
 /** So many cheap runs count as one run: a search with nothing left to solve ends too. */
 const CHEAP_RUNS = 250;
@@ -20,6 +21,10 @@ const WORK = {
   /** Besides what the solver counts itself. Only the first tier is without automata. */
   query: (tier: number, constraints: number) => (tier === 0 ? 100 : 1_500) + constraints * 15,
 } as const;
+
+/** Loading SMT takes as long as the first results do: before so much work only questions are put to it that nothing easier is left beside. */
+const LOADED_AFTER = 1_000_000;
+const LAST_TIER = TIERS - 1;
 
 /** What a run took that had to be stopped, besides its steps. */
 const STOPPED: Record<StopReason, number> = { steps: 0, stack: 5_000, memory: 20_000, tasks: 50_000, time: 1_000_000 };
@@ -57,6 +62,8 @@ export class Meter {
     private readonly budget: ExplorationBudget,
     private readonly now: () => number,
     private readonly isCancelled: () => boolean,
+    /** First results are wanted soon, and proofs later. */
+    private readonly isHasty = false,
   ) {
     this.start = now();
   }
@@ -74,10 +81,15 @@ export class Meter {
   /** Asks, and counts what that takes. */
   ask(solver: Solver, query: Query, budget: Budget, tier: number): Verdict {
     const before = solver.work?.() ?? 0;
-    const verdict = solver.solve(query, budget);
+    const verdict = solver.solve(query, this.asksLightly(tier) ? { ...budget, isLight: true } : budget);
     this.queries++;
     this.work += WORK.query(tier, query.constraints.length) + (solver.work?.() ?? 0) - before;
     return verdict;
+  }
+
+  /** Whether what only SMT could answer is left open for now. */
+  asksLightly(tier: number): boolean {
+    return this.isHasty && tier < LAST_TIER && this.work < LOADED_AFTER;
   }
 
   /** Work that somebody else did and counted. */

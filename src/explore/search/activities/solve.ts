@@ -109,8 +109,9 @@ export class Solving {
     const { meter, solver, budgets } = this.options;
     if (tier > 0 && this.isHopeless(flip.site)) return NOT_ASKED;
     const constraints = [...pathTo(flip.at), flip.condition];
+    const isTold = tier > 0 && !meter.asksLightly(tier);
     const verdict = meter.ask(solver, { constraints, seed }, budgets[tier]!, tier);
-    if (tier > 0) this.learn(flip.site, verdict.kind !== "unknown");
+    if (isTold) this.learn(flip.site, verdict.kind !== "unknown");
     return verdict;
   }
 
