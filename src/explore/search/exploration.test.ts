@@ -171,10 +171,11 @@ test("a signal decides which flip is first", async () => {
 
 test("a site where much work never had an answer is asked about seldom", async () => {
   const texts = Array.from({ length: 40 }, (_, i) => input(`t${i}`, "num", { kind: "any-number" }));
-  let asked = 0;
+  // before anything is loaded for it, and with all that there is
+  const asked = { light: 0, whole: 0 };
   const tiring: Solver = {
     solve(_, budget) {
-      if (budget.isQuick !== true) asked++;
+      if (budget.isQuick !== true) asked[budget.isLight === true ? "light" : "whole"]++;
       return { kind: "unknown", reason: "too hard" };
     },
   };
@@ -195,7 +196,8 @@ test("a site where much work never had an answer is asked about seldom", async (
     tiring,
   );
   expect(result.statistics.unknown).toBe(40);
-  expect(asked).toBeLessThan(30);
+  expect(asked.light).toBeLessThan(20);
+  expect(asked.whole).toBeLessThan(20);
 });
 
 test("conditions that wait for a second try are no answers: nothing is complete before it", async () => {
@@ -216,4 +218,16 @@ test("what an earlier search found is kept, whatever the run that ended it had r
   const options = { reached: [0, 1, 3, 4], budget: { runs: 2, seconds: 9, steps: 9 } };
   const { kept } = await explored(subject, silent, options, [new Map([["n", 7]])]);
   expect(kept.map(({ model }) => model.get("n"))).toEqual([undefined, 7]);
+});
+
+test("SMT is not loaded for first results, and is when nothing easier is left", async () => {
+  const efforts: string[] = [];
+  const watched: Solver = {
+    solve(_, budget) {
+      efforts.push(budget.isQuick === true ? "quick" : budget.isLight === true ? "light" : "whole");
+      return { kind: "unknown", reason: "too hard" };
+    },
+  };
+  await explored(program([n()], [lt(literal(1), n())]), watched);
+  expect(efforts).toEqual(["quick", "light", "whole"]);
 });

@@ -28,8 +28,8 @@ export class Solving {
   infeasible = 0;
   unknown = 0;
   private readonly flipCounts = new Map<number, number>();
-  /** Sites whose flips were answered by nothing but the first tier: how many were asked since. */
-  private readonly hopeless = new Map<number, number>();
+  /** Sites whose flips were answered by nothing but the first tier: how many were asked since, with SMT and before it is loaded. */
+  private readonly hopeless = { whole: new Map<number, number>(), light: new Map<number, number>() };
   /** Sites where much work paid off at least once. */
   private readonly hopeful = new Set<number>();
 
@@ -107,25 +107,25 @@ export class Solving {
 
   private ask({ flip, seed, tier }: FlipCandidate) {
     const { meter, solver, budgets } = this.options;
-    if (tier > 0 && this.isHopeless(flip.site)) return NOT_ASKED;
+    const asked = this.hopeless[meter.asksLightly(tier) ? "light" : "whole"];
+    if (tier > 0 && this.isHopeless(flip.site, asked)) return NOT_ASKED;
     const constraints = [...pathTo(flip.at), flip.condition];
-    const isTold = tier > 0 && !meter.asksLightly(tier);
     const verdict = meter.ask(solver, { constraints, seed }, budgets[tier]!, tier);
-    if (isTold) this.learn(flip.site, verdict.kind !== "unknown");
+    if (tier > 0) this.learn(flip.site, asked, verdict.kind !== "unknown");
     return verdict;
   }
 
-  private isHopeless(site: number): boolean {
+  private isHopeless(site: number, asked: Map<number, number>): boolean {
     if (this.hopeful.has(site)) return false;
-    const asked = this.hopeless.get(site) ?? 0;
-    if (asked < HOPELESS) return false;
-    this.hopeless.set(site, asked + 1);
-    return (asked - HOPELESS + 1) % SELDOM !== 0;
+    const times = asked.get(site) ?? 0;
+    if (times < HOPELESS) return false;
+    asked.set(site, times + 1);
+    return (times - HOPELESS + 1) % SELDOM !== 0;
   }
 
-  private learn(site: number, isAnswered: boolean): void {
+  private learn(site: number, asked: Map<number, number>, isAnswered: boolean): void {
     if (isAnswered) this.hopeful.add(site);
-    else this.hopeless.set(site, (this.hopeless.get(site) ?? 0) + 1);
+    else asked.set(site, (asked.get(site) ?? 0) + 1);
   }
 }
 
