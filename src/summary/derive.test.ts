@@ -4,12 +4,13 @@ import { and, apply, eq, input, literal, lt, not } from "../expr/build.ts";
 import { evaluate } from "../expr/evaluate.ts";
 import type { Expr, Model } from "../expr/expr.ts";
 import { print } from "../expr/print.ts";
+import { argumentAt } from "../expr/variable/variable.ts";
 import { createSolver } from "../solver/chain.ts";
 import { derive, type RunOnFormals } from "./derive.ts";
 import { resultOf } from "./summary.ts";
 
 const BOUNDS = { cases: 12, decisions: 40, budget: { milliseconds: 100, evaluations: 2_000 } };
-const x = input("formal 0", "num", { kind: "any-number" });
+const x = input(argumentAt(0), "num", { kind: "any-number" });
 const positive = lt(literal(0), x);
 
 const deciding =

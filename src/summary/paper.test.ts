@@ -7,6 +7,7 @@ import { openProver } from "../conditions/entails.ts";
 import { and, eq, input, literal, lt, not } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import { print } from "../expr/print.ts";
+import { afterIn, beforeIn, type Variable } from "../expr/variable/variable.ts";
 import { openProject } from "../frontend/project.ts";
 import type { EncodedOutcome } from "../value/encoded.ts";
 import { type FunctionIn, VersionPair, versionOf } from "./change/versions.ts";
@@ -32,7 +33,10 @@ function edited(before: string, after: string): { pair: VersionPair; fn: Functio
 const prover = openProver();
 afterAll(() => prover.dispose());
 
-const num = (name: string): Expr => input(name, "num", { kind: "any-number" });
+const num = (variable: Variable | string): Expr => input(variable, "num", { kind: "any-number" });
+/** A variable of the program before and after. */
+const was = (name: string): Expr => num(beforeIn(name));
+const is = (name: string): Expr => num(afterIn(name));
 
 /** From the entry to the statement that returns. */
 function whole({ module, node }: FunctionIn, pre: readonly Expr[], post: readonly Expr[]): PointSummary {
@@ -59,13 +63,13 @@ const LEFT = `export function f(x: number, y: number, w: number): number {
 
 test("figure 2, left: what P avoids is modified, and phase 2 says so", async () => {
   const after = LEFT.replace("w++", "w += 2").replace("w = 1", "w = 7");
-  const pre = [lt(literal(0), num("x@")), lt(num("y@"), literal(10))];
-  const post = [eq(num("w"), literal(0))];
+  const pre = [lt(literal(0), was("x")), lt(was("y"), literal(10))];
+  const post = [eq(is("w"), literal(0))];
   expect(await phases(LEFT, LEFT, pre, post)).toEqual([true, true, true]);
   expect(await phases(LEFT, after, pre, post)).toEqual([false, true, true]);
   // a state of P comes by it
   expect(await phases(LEFT, LEFT.replace("w = 0", "w = 5"), pre, post)).toEqual([false, false, false]);
-  expect(await phases(LEFT, after, [lt(literal(0), num("x@"))], post)).toEqual([false, false, false]);
+  expect(await phases(LEFT, after, [lt(literal(0), was("x"))], post)).toEqual([false, false, false]);
 });
 
 const RIGHT = `export function f(x: number, y: number, r: number): number {
@@ -74,8 +78,8 @@ const RIGHT = `export function f(x: number, y: number, r: number): number {
 }`;
 
 test("figure 2, right: the change is on the way and does not matter, and phase 3 says so", async () => {
-  const pre = [lt(num("x@"), literal(0))];
-  const post = [not(lt(num("r"), literal(0)))];
+  const pre = [lt(was("x"), literal(0))];
+  const post = [not(lt(is("r"), literal(0)))];
   expect(await phases(RIGHT, RIGHT.replace("r = 0", "r = 4"), pre, post)).toEqual([false, false, true]);
   expect(await phases(RIGHT, RIGHT.replace("r = 0", "r = -4"), pre, post)).toEqual([false, false, false]);
   expect(await phases(RIGHT, RIGHT.replace("r = 0", "throw r"), pre, post)).toEqual([false, false, false]);
