@@ -4,6 +4,7 @@
  */
 import { not } from "../../../expr/build.ts";
 import type { Expr, Model, Primitive } from "../../../expr/expr.ts";
+import type { Trace } from "../../../runtime/record/trace.ts";
 import type { Budget, Solver } from "../../../solver/solver.ts";
 import type { SearchState, ShadowRuns } from "../shadow-runs.ts";
 import type { Activity, Turn } from "./activity.ts";
@@ -23,8 +24,10 @@ interface Question {
 
 /** Runs that are much longer than those before have more calls in them. */
 const LONGER = 1.5;
-/** So many runs in a row without a call that is summarised, or questions without an answer: there is nothing to be had. */
-const MOST_IN_VAIN = 12;
+/** So many turns in a row that lead to nothing (no call that is summarised, nothing to ask about, no answer): it does not pay here. */
+const MOST_IN_VAIN = 4;
+/** Once it has paid. */
+const MOST_IN_VAIN_LATER = 12;
 const MOST_WAITING = 32;
 /** Collections of these sizes are proposed where none of the inputs known leads there. */
 const SIZES = [8, 128, 512];
@@ -43,6 +46,7 @@ export class Composing implements Activity {
   private longest = 0;
   private grown = 0;
   private inVain = 0;
+  private hasPaid = false;
 
   constructor(private readonly options: ComposeOptions) {
     let kept = 0;
@@ -50,6 +54,8 @@ export class Composing implements Activity {
       const isKept = options.reached.kept.length > kept;
       kept = options.reached.kept.length;
       if (outcome.kind === "stopped" || !(isKept || trace.steps > LONGER * this.longest)) return;
+      // calls that are made once are flipped as easily
+      if (!decidesAgain(trace)) return;
       this.longest = Math.max(this.longest, trace.steps);
       this.models.push(model);
       if (this.models.length > MOST_WAITING) this.models.shift();
@@ -63,7 +69,8 @@ export class Composing implements Activity {
 
   canWork(): boolean {
     const { program, reached } = this.options;
-    if (reached.missing === 0 || this.inVain >= MOST_IN_VAIN || program.canCompose !== true) return false;
+    const most = this.hasPaid ? MOST_IN_VAIN_LATER : MOST_IN_VAIN;
+    if (reached.missing === 0 || this.inVain >= most || program.canCompose !== true) return false;
     return this.models.length + this.questions.length > 0 || this.canGrow();
   }
 
@@ -71,29 +78,36 @@ export class Composing implements Activity {
     return this.grown < SIZES.length && this.options.reached.kept.length > 0;
   }
 
-  /** The last input that reached something, with collections of the next size. */
-  private grow(): Model {
+  /** The last input that reached something, with collections of the next size; undefined when it has none. */
+  private grow(): Model | undefined {
     const { program, reached } = this.options;
     const model = new Map(reached.kept.at(-1)!.model);
     const size = SIZES[this.grown++]!;
+    let isGrown = false;
     for (const { name, domain } of program.variablesOf(model))
-      if (name.endsWith(".length") && domain.kind === "integer" && domain.max >= size && domain.min <= size)
+      if (name.endsWith(".length") && domain.kind === "integer" && domain.max >= size && domain.min <= size) {
         model.set(name, size);
-    return model;
+        isGrown = true;
+      }
+    return isGrown ? model : undefined;
   }
 
   work(): Promise<Turn> {
     return measured(this.options, async () => {
       const earned = this.options.runs.earned;
+      const model = this.questions.length > 0 ? undefined : (this.models.pop() ?? this.grow());
       if (this.questions.length > 0) await this.ask();
-      else await this.compose(this.models.pop() ?? this.grow());
-      if (this.options.runs.earned > earned) this.inVain = 0;
+      else if (model !== undefined) await this.compose(model);
+      if (this.options.runs.earned === earned) return;
+      this.inVain = 0;
+      this.hasPaid = true;
     });
   }
 
   private async compose(model: Model): Promise<void> {
     const { program, reached, runs, meter, solver } = this.options;
-    const counted: Solver = { solve: (query, budget) => meter.ask(solver, query, budget, 0) };
+    // what helpers are asked about would cost the search runs that it needs where this does not pay
+    const counted: Solver = { solve: (query, budget) => meter.askBeside(solver, query, budget) };
     const trace = await runs.attempt(() => program.runComposed!(model, counted), false);
     this.composed++;
     if (trace === undefined) {
@@ -109,6 +123,7 @@ export class Composing implements Activity {
       const constraints = [...trace.path.slice(0, i).map((event) => event.condition), not(condition)];
       this.questions.push({ slot, constraints, seed: model });
     });
+    if (asked.size === 0) this.inVain++;
   }
 
   private async ask(): Promise<void> {
@@ -125,4 +140,15 @@ export class Composing implements Activity {
     await runs.explore(model, 0);
     if (reached.seen[slot] === 0) this.inVain++;
   }
+}
+
+/** One place decided more than once, as a helper that is called for many parts of the input does. */
+function decidesAgain({ path }: Trace): boolean {
+  const seen = new Set<number>();
+  return path.some(({ site, implicit }) => {
+    if (implicit) return false;
+    const isKnown = seen.has(site);
+    seen.add(site);
+    return isKnown;
+  });
 }
