@@ -26,8 +26,6 @@ interface Question {
 const LONGER = 1.5;
 /** So many turns in a row that lead to nothing (no call that is summarised, nothing to ask about, no answer): it does not pay here. */
 const MOST_IN_VAIN = 4;
-/** Once it has paid. */
-const MOST_IN_VAIN_LATER = 12;
 const MOST_WAITING = 32;
 /** Collections of these sizes are proposed where none of the inputs known leads there. */
 const SIZES = [8, 128, 512];
@@ -46,7 +44,6 @@ export class Composing implements Activity {
   private longest = 0;
   private grown = 0;
   private inVain = 0;
-  private hasPaid = false;
 
   constructor(private readonly options: ComposeOptions) {
     let kept = 0;
@@ -69,8 +66,7 @@ export class Composing implements Activity {
 
   canWork(): boolean {
     const { program, reached } = this.options;
-    const most = this.hasPaid ? MOST_IN_VAIN_LATER : MOST_IN_VAIN;
-    if (reached.missing === 0 || this.inVain >= most || program.canCompose !== true) return false;
+    if (reached.missing === 0 || this.inVain >= MOST_IN_VAIN || program.canCompose !== true) return false;
     return this.models.length + this.questions.length > 0 || this.canGrow();
   }
 
@@ -98,9 +94,7 @@ export class Composing implements Activity {
       const model = this.questions.length > 0 ? undefined : (this.models.pop() ?? this.grow());
       if (this.questions.length > 0) await this.ask();
       else if (model !== undefined) await this.compose(model);
-      if (this.options.runs.earned === earned) return;
-      this.inVain = 0;
-      this.hasPaid = true;
+      if (this.options.runs.earned > earned) this.inVain = 0;
     });
   }
 
