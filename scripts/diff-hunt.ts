@@ -1,112 +1,65 @@
 /**
- * Zero false "equal on all inputs": functions are changed in small ways, both versions are compared as `assay diff` does, and what is called equal is run natively on thousands of edge inputs.
- * `npm run diff:hunt -- [--count 1000] [--inputs 3000] [--from 0]`
+ * Zero false "equal on all inputs": functions are changed in small ways, and rewritten in ways that keep what they do or look as if they did; all pairs are compared in each of the ways that `assay diff` has,
+ * each alone, and what is called equal is run natively on thousands of edge inputs.
+ * `npm run diff:hunt -- [--count 2000] [--inputs 3000] [--from 0] [--prove 1]`; every so many pairs phases 2 and 3 ask the solver, too.
  */
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { transformSync } from "oxc-transform";
+import { compared, type Subject, subjectOf } from "../hunt/diff.ts";
 import { MORE_PROVED } from "../hunt/proved.ts";
-import { canonical } from "../src/cli/diff/canonical.ts";
-import { harnessOf } from "../src/cli/diff/harness.ts";
-import { mayChangeObjects } from "../src/cli/diff/may-change.ts";
-import { checkText } from "../src/explore/testing/check-text.ts";
-import { constantsOf, edgeInputs } from "../src/explore/testing/edge-values.ts";
+import { REFACTORED } from "../hunt/refactored.ts";
+import { openProver } from "../src/conditions/entails.ts";
 import { mutantsOf } from "../src/explore/testing/mutants.ts";
-import { parseModule } from "../src/frontend/parse.ts";
-import { findTargets } from "../src/frontend/targets/find.ts";
-import type { Target } from "../src/frontend/targets/target.ts";
-import { decode } from "../src/value/decode.ts";
-import { encode, encodeThrown } from "../src/value/encode.ts";
-import type { Encoded } from "../src/value/encoded.ts";
-
-interface Compared {
-  readonly verdict: string;
-  /** An input that shows what was called equal to be different. */
-  readonly refutation?: readonly Encoded[];
-}
-
-type Fn = (...args: unknown[]) => unknown;
+import { rewritingsOf } from "../src/explore/testing/rewrites.ts";
+import { summaryProver } from "../src/summary/prove.ts";
 
 export async function main(words: readonly string[]): Promise<number> {
   const text = { type: "string" } as const;
-  const { values } = parseArgs({ args: [...words], options: { count: text, inputs: text, from: text } });
+  const { values } = parseArgs({ args: [...words], options: { count: text, inputs: text, from: text, prove: text } });
   const inputs = Number(values.inputs ?? 3_000);
-  const all = [...new Set(MORE_PROVED.map((one) => one.text))].flatMap((before) =>
-    [...mutantsOf(before)].map((mutant) => ({ before, after: mutant.text, what: mutant.what })),
+  const every = Number(values.prove ?? 1);
+  const all = [...new Set([...REFACTORED.map((one) => `${one}\n`), ...MORE_PROVED.map((one) => one.text)])].flatMap(
+    (before) => [
+      ...mutantsOf(before).map((one) => ({ before, after: one.text, what: one.what, kind: "mutants" })),
+      ...rewritingsOf(before).map((one) => ({ before, after: one.text, what: one.what, kind: "rewritings" })),
+    ],
   );
-  const step = Math.max(1, Math.floor(all.length / Number(values.count ?? all.length)));
-  const counts: Record<string, number> = { pairs: 0 };
+  const step = Math.max(1, all.length / Number(values.count ?? all.length));
+  const counts: Record<string, number> = { pairs: 0, functions: 0 };
+  const count = (name: string, by = 1): number => (counts[name] = (counts[name] ?? 0) + by);
+  const prover = openProver();
+  const asked = summaryProver(prover);
+  let subject: Subject | undefined;
   let isFalse = 0;
   for (let i = Number(values.from ?? 0); i < all.length; i += step) {
-    const { before, after, what } = all[i]!;
-    counts.pairs!++;
+    const { before, after, what, kind } = all[Math.floor(i)]!;
     try {
-      const { verdict, refutation } = await comparedTexts(before, after, inputs);
-      counts[verdict] = (counts[verdict] ?? 0) + 1;
-      if (refutation === undefined) continue;
+      if (subject?.text !== before) {
+        subject = await subjectOf(before);
+        count("functions");
+        if (subject.summaries !== undefined) count("summarised");
+      }
+      const found = await compared(subject, after, inputs, counts.pairs! % every === 0 ? asked : undefined);
+      count("pairs");
+      count(kind);
+      count(`explored: ${found.verdict}`);
+      for (const way of found.equal) count(`equal by ${way}`);
+      for (const phase of found.phases) count(`with phase ${phase}`);
+      if (found.equal.length > 0) count("equal");
+      if (found.equal.length > 0 && !found.equal.includes("exploration")) count("equal by others only");
+      count("inputs", found.inputs);
+      // what was run so far counts, whenever somebody ends it
+      if (counts.pairs! % 100 === 0) process.stdout.write(`${JSON.stringify({ ...counts, false: isFalse })}\n`);
+      if (found.refutation === undefined) continue;
       isFalse++;
-      process.stdout.write(`FALSE EQUAL ${what}\n${before}\n${after}\n  with ${JSON.stringify(refutation)}\n`);
+      process.stdout.write(
+        `FALSE EQUAL by ${found.equal.join(" and ")} ${what}\n${before}\n${after}\n  with ${JSON.stringify(found.refutation)}\n`,
+      );
     } catch (error) {
-      counts.unreadable = (counts.unreadable ?? 0) + 1;
+      count("unreadable");
       process.stdout.write(`${what}: ${(error as Error).message}\n`);
     }
   }
-  process.stdout.write(`${JSON.stringify({ ...counts, false: isFalse })}\n`);
+  prover.dispose();
+  process.stdout.write(`${JSON.stringify({ ...counts, questions: prover.asked, false: isFalse })}\n`);
   return isFalse === 0 ? 0 : 1;
-}
-
-async function comparedTexts(before: string, after: string, inputs: number): Promise<Compared> {
-  let target: Target | undefined;
-  const checked = await checkText("", {
-    checkers: ["assertion"],
-    runs: 60,
-    limits: { steps: 4_000 },
-    arranged: (folder) => {
-      const side = (name: string, text: string): Target => {
-        writeFileSync(join(folder, name), text);
-        return findTargets(join(folder, name), { cwd: folder }).targets[0]!;
-      };
-      const pair = { before: side("before.ts", before), after: side("after.ts", after) };
-      target = pair.after;
-      const { text, target: whole } = harnessOf(pair, {
-        hasPrivate: false,
-        mayChange: mayChangeObjects([before, after].map((one) => parseModule("a.ts", one))),
-      });
-      const start = text.indexOf("function compare(");
-      return { text, target: { ...whole, start, end: text.length, line: 1 } };
-    },
-  });
-  const verdict = checked.verdicts.assertion!.kind;
-  if (verdict !== "verified") return { verdict };
-  const [one, other] = await Promise.all([loaded(before), loaded(after)]);
-  for (const args of edgeInputs(target!, constantsOf(before + after), inputs, 1))
-    if (shown(one, args) !== shown(other, args)) return { verdict: "equal", refutation: args };
-  return { verdict: "equal" };
-}
-
-let number = 0;
-
-async function loaded(text: string): Promise<Fn> {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "assay-")));
-  try {
-    const file = join(folder, `m${number++}.mjs`);
-    writeFileSync(file, transformSync(file, text, { lang: "ts" }).code);
-    return ((await import(pathToFileURL(file).href)) as { f: Fn }).f;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function shown(fn: Fn, args: readonly Encoded[]): string {
-  const values = args.map((arg) => decode(arg, () => undefined as never));
-  const left = (): Encoded[] => values.map((value) => encode(value));
-  try {
-    const value = encode(fn(...values));
-    return canonical([{ returns: value }, left()]);
-  } catch (error) {
-    return canonical([encodeThrown(error), left()]);
-  }
 }

@@ -17,7 +17,7 @@ import { add, int, type Term } from "../reach/term/term.ts";
 import type { Frame } from "./frame.ts";
 import { globalFunction } from "./operators.ts";
 import type { State } from "./state.ts";
-import type { Value } from "./value.ts";
+import { numberValue, type Value } from "./value.ts";
 
 export type Call = Extract<Instruction, { kind: "call" }>;
 
@@ -125,7 +125,7 @@ function builtinMethod(
     // no other array has got longer, but which of them is the same one is not known: only this one is measured again
     const grown = add(length, int(args.length));
     state.heap = { kind: "length", before: state.heap, object: object.ref, length: grown };
-    return { ...world.terms.constant(0), num: grown };
+    return numberValue(grown);
   }
   return undefined;
 }

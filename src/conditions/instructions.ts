@@ -10,7 +10,7 @@ import { binary, unary } from "./operators.ts";
 import { sayScene } from "./scene.ts";
 import type { State } from "./state.ts";
 import { isIndexText } from "./terms.ts";
-import { isNullish, type TagName, type Value } from "./value.ts";
+import { isNullish, type TagName, tagOf, type Value } from "./value.ts";
 
 /** Effects of an instruction, with what the domains know of its operands. */
 export function effectsIn(frame: Frame, each: Instruction, block: number, index: number): Effects {
@@ -55,9 +55,10 @@ export class BlockRunner {
       state.world.terms.context.spend();
       whole.watch(frame, block.id, index, state);
       this.isEntered = false;
+      const mayThrow = this.mayThrow || this.throws(state, each, index);
       state = this.step(state, each, index);
       // what an entered call throws, it says itself
-      this.mayThrow ||= !this.isEntered && this.throws(each, index);
+      this.mayThrow ||= !this.isEntered && mayThrow;
       this.raise(state, index);
     }
     whole.watch(frame, block.id, block.instructions.length, state);
@@ -189,9 +190,14 @@ export class BlockRunner {
   }
 
   /** Whether it may throw; conversions of what is known to be primitive do not. */
-  private throws(each: Instruction, index: number): boolean {
+  private throws(state: State, each: Instruction, index: number): boolean {
     const { frame, block } = this;
-    const tags = (operand: Operand): T.Tags => frame.knowledge.operand(block.id, index, operand).tags;
+    // of what an entered call is given, the values tell more than what holds of all calls
+    const tags = (operand: Operand): T.Tags => {
+      const tag = tagOf(state.operand(operand));
+      const known = frame.knowledge.operand(block.id, index, operand).tags;
+      return tag === undefined ? known : known & (1 << tag);
+    };
     const isPlain = (operand: Operand): boolean => (tags(operand) & (T.REFERENCE | T.BIGINT | T.SYMBOL)) === 0;
     // variables of the module have their values once it is loaded
     if (each.kind === "outer" && isOfModule(each)) return false;

@@ -46,11 +46,22 @@ export const NULL = makeValue("null");
 export const numberValue = (num: Term, nan: Term = FALSE): Value => makeValue("number", { num, nan });
 export const booleanValue = (is: Term): Value => ({ ...UNDEFINED, tag: ite(is, int(TAG.true), int(TAG.false)) });
 
+/**
+ * The `ref` of numbers that are as the source has them. Numbers that are not known have one of their own, and what is computed has none (0): where two numbers have the same, and it is not that, one is a
+ * copy of the other, sign of zero included.
+ */
+export const AS_WRITTEN = int(-1);
+
+/** Whether two numbers are one by way of copies, or the same constant; what is equal besides may be 0 and −0. */
+export const isCopy = (a: Value, b: Value): Term => (same(b.ref, ZERO) ? FALSE : eq(a.ref, b.ref));
+
 /** A constant; texts get their identity from `text`. */
 export function constantValue(value: Primitive, text: (value: string) => Term): Value {
   switch (typeof value) {
-    case "number":
-      return Number.isNaN(value) ? numberValue(ZERO, TRUE) : numberValue(number(value));
+    case "number": {
+      const constant = Number.isNaN(value) ? numberValue(ZERO, TRUE) : numberValue(number(value));
+      return Object.is(value, -0) ? constant : { ...constant, ref: AS_WRITTEN };
+    }
     case "boolean":
       return booleanValue(truth(value));
     case "string":

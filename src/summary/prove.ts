@@ -5,14 +5,14 @@
 import { type Encoded, type Exit, encode } from "../conditions/encode.ts";
 import type { Prover as ConditionProver } from "../conditions/entails.ts";
 import { translator } from "../conditions/expression.ts";
-import { identical, isTag, type Value } from "../conditions/value.ts";
+import { identical, isCopy, isTag, type Value } from "../conditions/value.ts";
 import type { Expr, Input, Reference } from "../expr/expr.ts";
 import { stepsOf } from "../expr/variable/path.ts";
 import { loopsOf } from "../flow/dominators.ts";
 import { effectsOfModule } from "../flow/effects.ts";
 import { constant, type FlowNode, type FunctionFlow, use } from "../flow/graph.ts";
 import type { ModuleFlow } from "../flow/module.ts";
-import { eq, FALSE, int, not, or, type Term } from "../reach/term/term.ts";
+import { and, eq, FALSE, int, not, or, type Term } from "../reach/term/term.ts";
 import { analysedAs } from "./analysed.ts";
 import { touchedAt } from "./change/footprint.ts";
 import type { FunctionIn } from "./change/versions.ts";
@@ -80,12 +80,10 @@ export function summaryProver(prover: ConditionProver): Prover {
       if (stated === undefined) return false;
       let proved = 0;
       for (const exit of encoded.exits) {
-        const post = exit.kind === "throw" ? FALSE : stated.post(exit);
+        const post = exit.kind === "throw" ? FALSE : stated.exactPost(exit);
         if (post === undefined) return false;
         const said = await proves(exit, stated.pre, post);
         if (said === "unknown") return false;
-        // the sign of a zero is not looked at by conditions
-        if (said === "proved" && !(await isSigned(exit, stated.pre, summary, flow, proves))) return false;
         if (said === "proved") proved++;
       }
       return proved > 0;
@@ -95,25 +93,6 @@ export function summaryProver(prover: ConditionProver): Prover {
 
 const isTooLarge = ({ blocks }: FunctionFlow, { pre }: TargetSummary): boolean =>
   blocks.length > MOST_BLOCKS || pre.length > MOST_CONDITIONS;
-
-/** The result is no zero whose sign could be another, or it is the literal that the summary says. */
-async function isSigned(
-  exit: Exit,
-  pre: readonly Term[],
-  { outcome, parts }: TargetSummary,
-  flow: FunctionFlow,
-  proves: (exit: Exit, assumed: readonly Term[], goal: Term) => Promise<string>,
-): Promise<boolean> {
-  const isLiteral =
-    parts.length === 0 &&
-    "returns" in outcome &&
-    flow.blocks.every(
-      ({ end }) => end.kind !== "return" || (end.value.kind === "constant" && !Object.is(end.value.value, -0)),
-    );
-  if (isLiteral) return true;
-  const { result } = exit;
-  return (await proves(exit, pre, or(not(isTag(result, "number")), not(eq(result.num, int(0)))))) === "proved";
-}
 
 /** It ends, throws nothing by itself, and changes nothing that others see. */
 function isSimple({ module, node }: FunctionIn, flow: FunctionFlow): boolean {
@@ -157,8 +136,10 @@ const takesTheSame = (before: FunctionIn, after: FunctionIn): boolean => {
 
 interface Stated {
   readonly pre: readonly Term[];
-  /** Q at an exit; undefined where it cannot be said. */
+  /** Q at an exit, but for the sign of zeros; undefined where it cannot be said. */
   post(exit: Exit): Term | undefined;
+  /** The same with the sign of zeros: the result is none, or it is a copy of what Q names. */
+  exactPost(exit: Exit): Term | undefined;
 }
 
 /** P and Q over the values of the passive form. */
@@ -166,18 +147,33 @@ function stating(encoded: Encoded, flow: FunctionFlow, summary: TargetSummary): 
   const { entry } = encoded;
   const translate = translator(encoded.terms, (variable) => cellOf(variable, encoded, flow));
   const holds = (condition: Expr): Term => entry.isTrue(translate(condition));
-  const { outcome, parts } = summary;
+  const given = resultOf(summary);
+  const wanted =
+    given === undefined ? undefined : "value" in given ? entry.value(constant(given.value)) : translate(given.expr);
+  // what is computed may be a zero of either sign
+  const isNamed = given !== undefined && ("value" in given || given.expr.kind === "input");
   return {
     pre: summary.pre.map(holds),
-    post(exit) {
-      const [part] = parts;
-      if (parts.length > 1 || (part !== undefined && part.path.length > 0)) return undefined;
-      if (part !== undefined) return identical(exit.result, translate(part.value));
-      if (!("returns" in outcome)) return undefined;
-      const value = primitiveOf(outcome.returns);
-      return value === undefined ? undefined : identical(exit.result, entry.value(constant(value.value)));
+    post: ({ result }) => (wanted === undefined ? undefined : identical(result, wanted)),
+    exactPost({ result }) {
+      if (wanted === undefined) return undefined;
+      const isNoZero = or(not(isTag(result, "number")), result.nan, not(eq(result.num, int(0))));
+      return and(identical(result, wanted), isNamed ? or(isNoZero, isCopy(result, wanted)) : isNoZero);
     },
   };
+}
+
+type Result =
+  | { readonly value: string | number | boolean | null | undefined }
+  /** As a function of the input. */
+  | { readonly expr: Expr };
+
+/** Undefined for what is no primitive, and for errors. */
+function resultOf({ outcome, parts }: TargetSummary): Result | undefined {
+  const [part] = parts;
+  if (parts.length > 1 || (part !== undefined && part.path.length > 0)) return undefined;
+  if (part !== undefined) return { expr: part.value };
+  return "returns" in outcome ? primitiveOf(outcome.returns) : undefined;
 }
 
 /** A result that is a primitive which the encoding tells exactly. */

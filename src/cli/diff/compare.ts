@@ -24,6 +24,7 @@ import { mayChangeObjects } from "./may-change.ts";
 import { compareNatively, type PairedInput } from "./native.ts";
 import type { DiffOptions } from "./options.ts";
 import type { Judged, Shown, Verdict } from "./result.ts";
+import { equalBySummaries, equalUnmodified } from "./summarised.ts";
 import { nameOf, type Side, takesTheSame, type Versions } from "./versions.ts";
 
 export interface Comparing extends Versions {
@@ -50,10 +51,16 @@ export async function compare({ before, after }: Side, comparing: Comparing, ses
   if (isUnchanged({ before, after }, comparing)) return judged({ kind: "unchanged" });
   if (!takesTheSame(before, after, comparing))
     return judged({ kind: "signature", before: before.signature, after: after.signature });
-  const explored = await explore({ before, after }, comparing, session);
+  const pair = { before, after };
+  const unmodified = await equalUnmodified(pair, comparing, session);
+  if (unmodified !== undefined) return judged(unmodified);
+  const explored = await explore(pair, comparing, session);
   const { end } = explored;
   if (end.kind === "failed") return judged({ ...end.failure, kind: "failed" });
-  return judged(await verdictOf({ before, after }, explored, end.result, comparing, session), end.result.runs);
+  const verdict = await verdictOf(pair, explored, end.result, comparing, session);
+  const isOpen = verdict.kind === "no-difference" && end.result.check.verdicts.assertion?.kind !== "violated";
+  const equal = isOpen ? await equalBySummaries(pair, comparing, session) : undefined;
+  return judged(equal ?? verdict, end.result.runs);
 }
 
 /** Neither code that has a say in it nor its types changed. */
@@ -129,7 +136,7 @@ async function verdictOf(
     ...(session.isInterrupted ? ["interrupted"] : []),
   ];
   if (verdict?.kind === "verified" && reasons.length === 0)
-    return { kind: "equal", paths: result.paths, assumptions: verdict.assumptions };
+    return { kind: "equal", by: "exploration", paths: result.paths, assumptions: verdict.assumptions };
   return { kind: "no-difference", runs: result.runs, reasons: [...new Set(reasons)] };
 }
 

@@ -1,6 +1,7 @@
 /** What is said about one function of two versions. */
 import type { Claim } from "../../claims/claim.ts";
 import type { Target } from "../../frontend/targets/target.ts";
+import type { ByPhase } from "../../summary/equal.ts";
 import type { Compared, PairedInput } from "./native.ts";
 
 export type Shown = Extract<Compared, { kind: "different" }> & { readonly input: PairedInput };
@@ -15,8 +16,18 @@ export type Verdict =
       readonly inputs: number;
       readonly test: string | null;
     }
-  /** All paths of both were taken and none differs. */
-  | { readonly kind: "equal"; readonly paths: number; readonly assumptions: readonly Claim[] }
+  | {
+      readonly kind: "equal";
+      /**
+       * All paths of both together were taken and none differs; or all paths of the earlier version were, and each of its must summaries is valid for the later one; or nothing was modified that the
+       * function can come by.
+       */
+      readonly by: "exploration" | "summaries" | "unmodified";
+      readonly paths: number;
+      /** How many summaries each phase validated. */
+      readonly phases?: ByPhase;
+      readonly assumptions: readonly Claim[];
+    }
   /** Nothing that has a say in it changed. */
   | { readonly kind: "unchanged" }
   | { readonly kind: "no-difference"; readonly runs: number; readonly reasons: readonly string[] }

@@ -38,7 +38,11 @@ export function textOf(judged: readonly Judged[], { version }: DiffOptions, sess
   const assumptions = claimTexts(proofs);
   if (judged.some(({ verdict }) => verdict.kind === "equal"))
     lines.push(
-      "Equal means: every path of both was taken, and results, errors, callbacks and arguments afterwards are the same. The order of properties is not compared.",
+      "Equal means: results, errors, callbacks and arguments afterwards are the same; every path of both was taken, unless something else is said. The order of properties is not compared.",
+    );
+  if (judged.some(({ verdict }) => verdict.kind === "equal" && verdict.by === "summaries"))
+    lines.push(
+      "By must summaries: every path of the earlier version was taken, and what is known of each was shown to hold for the code of today (docs/incremental.md).",
     );
   if (assumptions.length > 0) lines.push("It rests on:", ...assumptions.map((text) => `  ${text}`));
   return `${lines.join("\n")}\n`;
@@ -57,7 +61,7 @@ function functionLines({ export: name, target, verdict }: Judged, session: Sessi
         `    ${verdict.count} of ${verdict.inputs} inputs differ${verdict.test === null ? "" : `; test: ${session.shown(verdict.test)}`}`,
       ];
     case "equal":
-      return [`  ${name} is equal on all inputs (${verdict.paths} paths)`];
+      return [`  ${name} is equal on all inputs (${shownBy(verdict)})`];
     case "no-difference":
       return [
         `  ${name}: no difference found in ${verdict.runs} runs; not shown to be equal`,
@@ -78,6 +82,17 @@ function functionLines({ export: name, target, verdict }: Judged, session: Sessi
     case "unchanged":
       return [];
   }
+}
+
+/** `4 paths`, `by must summaries: 5 paths, phase 2: 3, phase 3: 2`. */
+function shownBy({ by, paths, phases }: Extract<Judged["verdict"], { kind: "equal" }>): string {
+  if (by === "unmodified") return "nothing that it can come by was modified";
+  const count = `${paths} ${paths === 1 ? "path" : "paths"}`;
+  if (by === "exploration") return count;
+  const told = ([1, 2, 3] as const).filter((phase) => (phases?.[phase] ?? 0) > 0);
+  const [only] = told;
+  if (told.length === 1) return `by must summaries: ${count}, phase ${only}`;
+  return `by must summaries: ${count}, ${told.map((phase) => `phase ${phase}: ${phases![phase]}`).join(", ")}`;
 }
 
 function sideText({ outcome, aftermath }: Side, { what }: Shown): string {

@@ -56,6 +56,8 @@ export class Meter {
   cheapRuns = 0;
   /** Counted work in all. */
   work = 0;
+  /** Queries that are not held against the budget. */
+  private beside = 0;
   private readonly start: number;
 
   constructor(
@@ -92,6 +94,12 @@ export class Meter {
     return this.isHasty && tier < LAST_TIER && this.work < LOADED_AFTER;
   }
 
+  /** The same, in counted work only: the budget in runs is for the others. Whoever asks so has bounds of its own. */
+  askBeside(solver: Solver, query: Query, budget: Budget): Verdict {
+    this.beside++;
+    return this.ask(solver, query, budget, 0);
+  }
+
   /** Work that somebody else did and counted. */
   pay(work: number): void {
     this.work += work;
@@ -104,7 +112,7 @@ export class Meter {
   get isSpent(): boolean {
     return (
       this.isCancelled() ||
-      this.runs + this.queries + this.cheapRuns / CHEAP_RUNS >= this.budget.runs ||
+      this.runs + this.queries - this.beside + this.cheapRuns / CHEAP_RUNS >= this.budget.runs ||
       this.milliseconds >= this.budget.seconds * 1000 ||
       (this.budget.work !== undefined && this.work >= this.budget.work)
     );

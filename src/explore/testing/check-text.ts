@@ -50,6 +50,8 @@ export interface CheckTextOptions {
   readonly compilerOptions?: Readonly<Record<string, unknown>>;
   /** What is about to be claimed has to stand a challenge. */
   readonly isChallenged?: boolean;
+  /** Paths that are taken become must summaries. */
+  readonly summarise?: boolean;
   /** What is proved of the target without running it. */
   readonly proved?: (target: Target, module: ParsedModule) => readonly ProvedPlaces[];
   /** Where verification results lead the search. */
@@ -59,6 +61,7 @@ export interface CheckTextOptions {
 export interface CheckedText extends CheckResult<EncodedInput> {
   readonly exploration: ExplorationResult;
   readonly target: Target;
+  readonly service: ModuleService;
   /** Line of a site of the text. */
   lineOf(site: number | undefined): number;
   /** One more run of an input with passive checks only: what it violates. */
@@ -100,8 +103,10 @@ export async function checkText(text: string, options: CheckTextOptions = {}): P
     const dictionary = collectDictionary(service.module(file).parsed);
     const budget = { runs: options.runs ?? 400, seconds: 600, steps: limits.steps };
     const isCancelled = () => false;
+    if (options.summarise === true) program.summarise();
     const exploration = new Exploration(program, solver, {
       budget,
+      summarise: options.summarise === true,
       seed,
       strategy: "interleaved",
       mutate: options.mutate === true,
@@ -136,6 +141,7 @@ export async function checkText(text: string, options: CheckTextOptions = {}): P
         ...result,
         exploration: explored,
         target,
+        service,
         lineOf: (site) => sites[site ?? -1]?.line ?? 0,
         again: (input) => againWith(program, check, input),
       };

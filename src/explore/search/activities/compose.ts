@@ -4,6 +4,7 @@
  */
 import { not } from "../../../expr/build.ts";
 import type { Expr, Model, Primitive } from "../../../expr/expr.ts";
+import type { Trace } from "../../../runtime/record/trace.ts";
 import type { Budget, Solver } from "../../../solver/solver.ts";
 import type { SearchState, ShadowRuns } from "../shadow-runs.ts";
 import type { Activity, Turn } from "./activity.ts";
@@ -23,9 +24,11 @@ interface Question {
 
 /** Runs that are much longer than those before have more calls in them. */
 const LONGER = 1.5;
-/** So many runs in a row without a call that is summarised, or questions without an answer: there is nothing to be had. */
-const MOST_IN_VAIN = 12;
+/** So many turns in a row that lead to nothing (no call that is summarised, nothing to ask about, no answer): it does not pay here. */
+const MOST_IN_VAIN = 4;
 const MOST_WAITING = 32;
+/** What a question gets: the usual budget of a flip. */
+const TIER = 1;
 /** Collections of these sizes are proposed where none of the inputs known leads there. */
 const SIZES = [8, 128, 512];
 /** What a composed run takes, in counted work per step and event. */
@@ -40,6 +43,8 @@ export class Composing implements Activity {
   composed = 0;
   private readonly models: Model[] = [];
   private questions: Question[] = [];
+  /** What was not answered before SMT is loaded (`Meter.asksLightly`): asked once more then. */
+  private later: Question[] = [];
   private longest = 0;
   private grown = 0;
   private inVain = 0;
@@ -50,6 +55,8 @@ export class Composing implements Activity {
       const isKept = options.reached.kept.length > kept;
       kept = options.reached.kept.length;
       if (outcome.kind === "stopped" || !(isKept || trace.steps > LONGER * this.longest)) return;
+      // calls that are made once are flipped as easily
+      if (!decidesAgain(trace)) return;
       this.longest = Math.max(this.longest, trace.steps);
       this.models.push(model);
       if (this.models.length > MOST_WAITING) this.models.shift();
@@ -58,47 +65,64 @@ export class Composing implements Activity {
 
   /** What must not be forgotten between turns. */
   expressions(): Expr[] {
-    return [...this.questions.flatMap(({ constraints }) => constraints), ...(this.options.program.summaries ?? [])];
+    const asked = [...this.questions, ...this.later];
+    return [...asked.flatMap(({ constraints }) => constraints), ...(this.options.program.summaries ?? [])];
   }
 
   canWork(): boolean {
     const { program, reached } = this.options;
-    if (reached.missing === 0 || this.inVain >= MOST_IN_VAIN || program.canCompose !== true) return false;
+    if (reached.missing === 0 || program.canCompose !== true) return false;
+    if (this.canTakeUp()) return true;
+    if (this.inVain >= MOST_IN_VAIN) return false;
     return this.models.length + this.questions.length > 0 || this.canGrow();
+  }
+
+  private canTakeUp(): boolean {
+    return this.later.length > 0 && !this.options.meter.asksLightly(TIER);
   }
 
   private canGrow(): boolean {
     return this.grown < SIZES.length && this.options.reached.kept.length > 0;
   }
 
-  /** The last input that reached something, with collections of the next size. */
-  private grow(): Model {
+  /** The last input that reached something, with collections of the next size; undefined when it has none. */
+  private grow(): Model | undefined {
     const { program, reached } = this.options;
     const model = new Map(reached.kept.at(-1)!.model);
     const size = SIZES[this.grown++]!;
+    let isGrown = false;
     for (const { name, role, domain } of program.variablesOf(model))
       if (
         (role === "length" || role === "listed") &&
         domain.kind === "integer" &&
         domain.max >= size &&
         domain.min <= size
-      )
+      ) {
         model.set(name, size);
-    return model;
+        isGrown = true;
+      }
+    return isGrown ? model : undefined;
   }
 
   work(): Promise<Turn> {
     return measured(this.options, async () => {
       const earned = this.options.runs.earned;
+      if (this.canTakeUp()) {
+        this.questions = this.later;
+        this.later = [];
+        this.inVain = 0;
+      }
+      const model = this.questions.length > 0 ? undefined : (this.models.pop() ?? this.grow());
       if (this.questions.length > 0) await this.ask();
-      else await this.compose(this.models.pop() ?? this.grow());
+      else if (model !== undefined) await this.compose(model);
       if (this.options.runs.earned > earned) this.inVain = 0;
     });
   }
 
   private async compose(model: Model): Promise<void> {
     const { program, reached, runs, meter, solver } = this.options;
-    const counted: Solver = { solve: (query, budget) => meter.ask(solver, query, budget, 0) };
+    // what helpers are asked about would cost the search runs that it needs where this does not pay
+    const counted: Solver = { solve: (query, budget) => meter.askBeside(solver, query, budget) };
     const trace = await runs.attempt(() => program.runComposed!(model, counted), false);
     this.composed++;
     if (trace === undefined) {
@@ -114,14 +138,18 @@ export class Composing implements Activity {
       const constraints = [...trace.path.slice(0, i).map((event) => event.condition), not(condition)];
       this.questions.push({ slot, constraints, seed: model });
     });
+    if (asked.size === 0) this.inVain++;
   }
 
   private async ask(): Promise<void> {
     const { meter, solver, budgets, reached, runs } = this.options;
-    const { slot, constraints, seed } = this.questions.pop()!;
+    const question = this.questions.pop()!;
+    const { slot, constraints, seed } = question;
     if (reached.seen[slot] !== 0) return;
-    const verdict = meter.ask(solver, { constraints, seed }, budgets[1]!, 1);
+    const isLight = meter.asksLightly(TIER);
+    const verdict = meter.ask(solver, { constraints, seed }, budgets[TIER]!, TIER);
     if (verdict.kind !== "sat") {
+      if (verdict.kind === "unknown" && isLight && this.later.length < MOST_WAITING) this.later.push(question);
       this.inVain++;
       return;
     }
@@ -130,4 +158,15 @@ export class Composing implements Activity {
     await runs.explore(model, 0);
     if (reached.seen[slot] === 0) this.inVain++;
   }
+}
+
+/** One place decided more than once, as a helper that is called for many parts of the input does. */
+function decidesAgain({ path }: Trace): boolean {
+  const seen = new Set<number>();
+  return path.some(({ site, implicit }) => {
+    if (implicit) return false;
+    const isKnown = seen.has(site);
+    seen.add(site);
+    return isKnown;
+  });
 }
