@@ -26,7 +26,7 @@ test("detailed balance: inputs are visited in proportion to their bias", () => {
   let chain: Chain<Model> = { state: new Map([["x", 0]]), bias: weights[0]! };
   const THIN = 40;
   for (let i = 0; i < 8_000 * THIN; i++) {
-    const state = gibbs(chain.state, [x], new Map(), random);
+    const state = gibbs(chain.state, [x], { box: new Map() }, random);
     chain = step(chain, { state, bias: weights[state.get("x") as number]! }, random);
     // samples far apart are nearly independent, which the test of χ² asks for
     if (i % THIN === 0) counts[chain.state.get("x") as number]!++;
