@@ -1,13 +1,13 @@
 /** One function explored and checked, with sampling or without it, with a seed and counted work: what was reached, and who reached it first. */
 import { installModels } from "../../src/builtins/index.ts";
 import { allCheckers } from "../../src/checkers/index.ts";
+import { wordsInView } from "../../src/cli/pipeline/imported-modules.ts";
 import { assumptionsOf } from "../../src/explore/check/assumptions.ts";
 import { CheckSearch } from "../../src/explore/check/search.ts";
 import { InputTooLarge } from "../../src/explore/input/structure.ts";
 import { LoadedProgram } from "../../src/explore/program/loaded.ts";
 import { LoadedModules } from "../../src/explore/program/modules.ts";
 import { Exploration } from "../../src/explore/search/exploration.ts";
-import { collectDictionary } from "../../src/frontend/hints/dictionary.ts";
 import { findTargets } from "../../src/frontend/targets/find.ts";
 import type { Target } from "../../src/frontend/targets/target.ts";
 import { ModuleService } from "../../src/host/modules.ts";
@@ -62,16 +62,7 @@ export async function explored({ file, index, seed, work, sampling }: How): Prom
   pictureGlobals();
   const target = targetsIn(file)[index]!;
   const service = new ModuleService(() => true);
-  const files = new Set<string>([target.file]);
-  const ports = {
-    load(request: LoadRequest) {
-      const answer = service.load(request);
-      if ("file" in answer && typeof answer.file === "string") files.add(answer.file);
-      return answer;
-    },
-    beginRun() {},
-    endRun() {},
-  };
+  const ports = { load: (request: LoadRequest) => service.load(request), beginRun() {}, endRun() {} };
   const modules = new LoadedModules(ports, undefined, true);
   const program = await LoadedProgram.load(modules, target, DEFAULT_LIMITS, 1, ports);
   const checkers = allCheckers.filter(({ level }) => level !== "off");
@@ -79,7 +70,6 @@ export async function explored({ file, index, seed, work, sampling }: How): Prom
   const check = new CheckSearch(program, { checkers, combine: "strong", assumptions: assumptionsOf(target) });
   const solver = createSolver({ seed });
   const all = program.watchedSlots(Array.from({ length: program.slotCount }, (_, slot) => slot));
-  const dictionaries = [...files].map((file) => collectDictionary(service.module(file).parsed));
   const activities = new Map<string, Spent>();
   const firsts: number[] = [];
   const seen = new Set<number>();
@@ -90,10 +80,9 @@ export async function explored({ file, index, seed, work, sampling }: How): Prom
     strategy: "interleaved",
     mutate: true,
     sampling,
-    dictionary: {
-      strings: [...new Set(dictionaries.flatMap(({ strings }) => strings))],
-      numbers: [...new Set(dictionaries.flatMap(({ numbers }) => numbers))],
-    },
+    // as a command would: the words of all modules in view
+    dictionary: wordsInView(target.file, service),
+    name: target.export,
     goals: all,
     queryBudgets: QUERY_BUDGETS,
     now: () => 0,
@@ -113,29 +102,22 @@ export async function explored({ file, index, seed, work, sampling }: How): Prom
   }).run();
   const { findings, violatingInputs } = await check.result(result, { mayShrink: () => false });
   solver.dispose();
-  const places = slotNames(service, files);
-  const placeOf = (slot: number): string => places.get(slot) ?? `slot ${slot}`;
+  const place = (slot: number): string => placeOf(slot, service);
   const goals = new Set(all);
   return {
-    reached: all.filter((slot) => result.seen[slot] !== 0).map(placeOf),
+    reached: all.filter((slot) => result.seen[slot] !== 0).map(place),
     causes: findings.map(({ checker, message, bucket }) => [bucket, `${checker}: ${message}`]),
     inputs: violatingInputs,
-    sampled: firsts.filter((slot) => goals.has(slot)).map(placeOf),
+    sampled: firsts.filter((slot) => goals.has(slot)).map(place),
     activities: [...activities],
   };
 }
 
-/** Places of the slots: the same in every exploration. */
-function slotNames(service: ModuleService, files: ReadonlySet<string>): Map<number, string> {
-  const names = new Map<number, string>();
-  for (const file of files) {
-    const { sites, firstSlot } = service.module(file);
-    for (const { branch, line, column } of sites)
-      for (const outcome of branch < 0 ? [] : [0, 1])
-        names.set(
-          firstSlot + 2 * branch + outcome,
-          `${file.split("/").slice(-2).join("/")}:${line}:${column} ${outcome === 1}`,
-        );
-  }
-  return names;
+/** The same in every exploration. */
+function placeOf(slot: number, service: ModuleService): string {
+  const { parsed, sites, firstSlot } = service.moduleOf(slot);
+  const branch = (slot - firstSlot) >> 1;
+  const site = sites.find((one) => one.branch === branch);
+  const file = parsed.file.split("/").slice(-2).join("/");
+  return site === undefined ? `slot ${slot}` : `${file}:${site.line}:${site.column} ${slot % 2 === 1}#${branch}`;
 }

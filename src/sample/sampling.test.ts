@@ -61,6 +61,18 @@ test("texts: an edit is as likely as the one that takes it back, where several p
   expect(Math.abs(there - back)).toBeLessThan(4 * Math.sqrt(there + back));
 });
 
+test("a word is put in as likely as it is taken out", () => {
+  const random = createRandom(5);
+  let there = 0;
+  let back = 0;
+  for (let i = 0; i < 60_000; i++) {
+    if (editOnce("onon!", 9, random, ["on", "off"]) === "on!") there++;
+    if (editOnce("on!", 9, random, ["on", "off"]) === "onon!") back++;
+  }
+  expect(there).toBeGreaterThan(60_000 / 3 / 2 / 2 / 5);
+  expect(Math.abs(there - back)).toBeLessThan(4 * Math.sqrt(there + back));
+});
+
 test("doubles have neighbours, and the way back is the way there", () => {
   for (const value of [1, -1, 0.1, 1e300, Number.MIN_VALUE, -3.5]) {
     expect(neighbour(value, 1)).toBeGreaterThan(value);

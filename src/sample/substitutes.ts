@@ -2,7 +2,7 @@
  * Inputs in which what was compared stands for what it was compared with. Where a value of the input arrives at a comparison as it is, or as the code of a
  * character, as digits or as a length, this leads there in one step, whatever happened to it on the way.
  */
-import { inDomain } from "../expr/evaluate.ts";
+import { defaultOf, inDomain } from "../expr/evaluate.ts";
 import type { Input, Model, Primitive } from "../expr/expr.ts";
 import type { Swap } from "./trace.ts";
 
@@ -19,7 +19,9 @@ export function substitutes(model: Model, variables: readonly Input[], swaps: re
   for (const swap of swaps)
     for (const variable of variables) {
       const { name, domain } = variable;
-      const value = model.get(name);
+      // which alternative it is of is nothing that the program compares
+      if (domain.kind === "tag") continue;
+      const value = model.has(name) ? model.get(name) : defaultOf(domain);
       for (const instead of exchanged(value, swap))
         if (instead !== value && inDomain(domain, instead) && made.length < MOST)
           made.push(new Map([...model, [name, instead]]));
@@ -29,8 +31,9 @@ export function substitutes(model: Model, variables: readonly Input[], swaps: re
 
 function exchanged(value: Primitive, { from, to }: Swap): Primitive[] {
   if (typeof value === "number") return value === from ? [to] : [];
-  if (typeof value !== "string") return value === undefined && to !== from ? [to] : [];
-  if (typeof from === "string") return from === "" ? [`${value}${to}`, `${to}${value}`] : replaced(value, from, String(to));
+  if (typeof value !== "string") return [];
+  if (typeof from === "string")
+    return from === "" ? [`${value}${to}`, `${to}${value}`] : replaced(value, from, String(to));
   return [
     ...(isCode(from) && isCode(to as number)
       ? replaced(value, String.fromCharCode(from), String.fromCharCode(to as number))

@@ -28,7 +28,13 @@ export function condition(cx: Emitter, source: Node, owner: Node, kind: SiteKind
     return decided(cx, binaryOperation(cx, node, true), owner, kind);
   }
   // what is measured is named by the branch that it decides
-  if (isMeasured(cx, node)) return decided(cx, binaryOperation(cx, node, false, () => siteText(cx, owner, kind)), owner, kind);
+  if (isMeasured(cx, node))
+    return decided(
+      cx,
+      binaryOperation(cx, node, false, () => siteText(cx, owner, kind)),
+      owner,
+      kind,
+    );
   const e = cx.value(node);
   if (e.shadow === NONE) return inline(e);
   const event = (value: string): string =>

@@ -74,7 +74,8 @@ export function swapsOf(sides: Sides | undefined, outcome: boolean): readonly Sw
       { from: left, to: right },
       { from: right, to: left },
     ];
-  if (EQUAL.has(operator) || DIFFERENT.has(operator) || typeof left !== "number" || typeof right !== "number") return [];
+  if (EQUAL.has(operator) || DIFFERENT.has(operator) || typeof left !== "number" || typeof right !== "number")
+    return [];
   // one step past equality is enough for any order
   const step = LESS.has(operator) === outcome ? -1 : 1;
   return [
