@@ -22,7 +22,7 @@ export function substitutes(model: Model, variables: readonly Input[], swaps: re
       // which alternative it is of is nothing that the program compares
       if (domain.kind === "tag") continue;
       const value = model.has(name) ? model.get(name) : defaultOf(domain);
-      for (const instead of exchanged(value, swap))
+      for (const instead of new Set(exchanged(value, swap)))
         if (instead !== value && inDomain(domain, instead) && made.length < MOST)
           made.push(new Map([...model, [name, instead]]));
     }
