@@ -9,7 +9,7 @@ import type { Activity, Turn } from "./activities/activity.ts";
 const QUIET = 0.1;
 const LEAST_QUIET = 20_000;
 /** What it gets of the work of the others as long as it has found nothing. */
-const SHARE = 0.1;
+const SHARE = 0.05;
 /** So many turns in a row that came to nothing halve that. */
 const PATIENCE = 3;
 const MOST_HALVINGS = 20;
