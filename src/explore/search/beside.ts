@@ -5,9 +5,9 @@
  */
 import type { Activity, Turn } from "./activities/activity.ts";
 
-/** It waits until the others found nothing for this part of their work, and at least for so much. */
-const QUIET = 0.1;
-const LEAST_QUIET = 20_000;
+/** It waits until the others found nothing for this part of their work, and at least for so much: a single turn of theirs may take half of that. */
+const QUIET = 0.15;
+const LEAST_QUIET = 100_000;
 /** What it gets of the work of the others as long as it has found nothing. */
 const SHARE = 0.05;
 /** So many turns in a row that came to nothing halve that. */

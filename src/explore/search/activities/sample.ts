@@ -32,8 +32,9 @@ interface SamplingOptions extends SearchState {
 }
 
 const TIER = 0;
-/** What a round may take: with large inputs a run is as much as a round of others. */
+/** What a round may take: with large inputs a run is as much as a round of others. Beside others it takes less, so that a try that comes to nothing costs little. */
 const MOST_WORK = 100_000;
+const MOST_BESIDE = 40_000;
 /** When the others can do nothing it gives up after so many rounds without anything new. */
 const MOST_BARREN = 30;
 /** Inputs of others that are looked at before a round. */
@@ -72,11 +73,12 @@ export class Sampling implements Activity {
   }
 
   async work() {
-    const { meter } = this.options;
-    this.limit = meter.work + MOST_WORK;
+    const { meter, isAlone } = this.options;
+    const most = isAlone ? MOST_WORK : MOST_BESIDE;
     const turn = await measured(this.options, async () => {
       this.sampler ??= await this.begin();
-      await this.adopt(this.sampler);
+      await this.adopt(this.sampler, meter.work + most / 2);
+      this.limit = meter.work + most;
       await this.sampler.round();
     });
     this.barren = turn.earned > 0 ? 0 : this.barren + 1;
@@ -102,16 +104,16 @@ export class Sampling implements Activity {
   }
 
   /** What others found need not be sampled for, and chains start from it. */
-  private async adopt(sampler: Sampler): Promise<void> {
-    const { reached, others } = this.options;
+  private async adopt(sampler: Sampler, limit: number): Promise<void> {
+    const { reached, others, meter } = this.options;
     const { kept } = reached;
     let left = MOST_ADOPTED;
-    for (; left > 0 && this.taken < kept.length; left--) {
+    for (; left > 0 && this.taken < kept.length && meter.work < limit; left--) {
       const { model, outcome } = kept[this.taken++]!;
       if (!("stopped" in outcome)) await sampler.adopt(model);
     }
     const entries = others();
-    for (let i = entries.length - 1; i >= 0 && left > 0; i--) {
+    for (let i = entries.length - 1; i >= 0 && left > 0 && meter.work < limit; i--) {
       const { model } = entries[i]!;
       if (this.adopted.has(model)) continue;
       this.adopted.add(model);
