@@ -19,7 +19,7 @@ export default defineConfig(({ mode }) => ({
       {
         test: {
           name: "unit",
-          include: ["src/**/*.test.ts", "transparency/*.test.ts", "hunt/*.test.ts"],
+          include: ["src/**/*.test.ts", "transparency/*.test.ts", "hunt/*.test.ts", "bench/mix/*.test.ts"],
           exclude: END_TO_END,
           testTimeout: 180_000,
           // on two cores the default is one

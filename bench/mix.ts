@@ -1,130 +1,116 @@
 /**
- * `npm run bench:mix [-- --work 2000000] [--seeds 1,2] [--real ids…] [--journal <file>] [words…]`: what sampling is worth among the other activities. Functions of
- * `bench/programs` and of packages are explored and checked with it and without it, with the same counted work, and what only one of the two reached, with
- * any of the seeds, is listed. What one seed reaches beyond the others, in the same setting, tells how much of that is chance. Nothing depends on how busy
- * the machine is. With a journal, what was explored is noted there and not explored again.
+ * `npm run bench:mix [-- --work 2000000] [--seeds 1,2,3] [--real ids…|all] [--journal <file>] [words…]`: what sampling is worth among the other activities. Functions of
+ * `bench/programs` and of packages are explored and checked with it and without it, with the same counted work and the same seeds. Lost is what nearly all seeds
+ * find without it and none with it; where that is so, and where it is so the other way round, as many further seeds are tried before it is said. Ends with 1 when
+ * anything is lost, or when fewer is found with it than without more often than chance allows. Nothing depends on how busy the machine is. With a journal, what was
+ * explored is noted there and not explored again.
  */
 import { spawnSync } from "node:child_process";
-import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { installModels } from "../src/builtins/index.ts";
-import { allCheckers } from "../src/checkers/index.ts";
-import { assumptionsOf } from "../src/explore/check/assumptions.ts";
-import { CheckSearch } from "../src/explore/check/search.ts";
-import { InputTooLarge } from "../src/explore/input/structure.ts";
-import { LoadedProgram } from "../src/explore/program/loaded.ts";
-import { LoadedModules } from "../src/explore/program/modules.ts";
-import { Exploration } from "../src/explore/search/exploration.ts";
-import { collectDictionary } from "../src/frontend/hints/dictionary.ts";
-import { findTargets } from "../src/frontend/targets/find.ts";
 import type { Target } from "../src/frontend/targets/target.ts";
-import { ModuleService } from "../src/host/modules.ts";
-import type { LoadRequest } from "../src/jobs/modules.ts";
-import { DEFAULT_LIMITS } from "../src/runtime/record/trace.ts";
-import { pictureGlobals } from "../src/runtime/world/globals.ts";
-import { installWorld } from "../src/runtime/world/world.ts";
-import { createSolver } from "../src/solver/chain.ts";
+import { byChance, onlyIn, type Pairs, type SignTest, signTest, sizeOf } from "./mix/compared.ts";
+import { explored, type How, type Place, type Told, targetsIn } from "./mix/explored.ts";
+import { openJournal } from "./mix/journal.ts";
 import { FUNCTIONS } from "./real/functions.ts";
 import { install } from "./real/install.ts";
 import { filesOf } from "./real/place.ts";
 
-interface Explored {
-  /** Branch outcomes, by place. */
-  readonly reached: ReadonlySet<string>;
-  /** By bucket: what a violation says differs with its input. */
-  readonly causes: ReadonlyMap<string, string>;
-  readonly inputs: number;
-}
-
-const QUERY_BUDGETS = [
-  { milliseconds: 2_500, evaluations: 5_000 },
-  { milliseconds: 10_000, evaluations: 20_000 },
-] as const;
+/** A difference that chance alone makes so seldom is one. */
+const SELDOM = 0.05;
 
 export async function main(words: readonly string[]): Promise<number> {
   if (words[0] === ALONE) {
-    process.stdout.write(JSON.stringify(await exploredHere(JSON.parse(words[1]!) as How)));
+    process.stdout.write(JSON.stringify(await explored(JSON.parse(words[1]!) as How)));
     return 0;
   }
   const after = (name: string): string | undefined =>
     words.includes(name) ? words[words.indexOf(name) + 1] : undefined;
   const work = Number(after("--work") ?? 2_000_000);
   const seeds = (after("--seeds") ?? "1").split(",").map(Number);
+  const further = seeds.map((_, i) => Math.max(...seeds) + 1 + i);
   const wanted = words.filter((word, i) => !word.startsWith("--") && !words[i - 1]?.startsWith("--"));
   const real = (after("--real") ?? "").split(",").filter(Boolean);
   const journal = openJournal(after("--journal"));
-  const totals = { with: [0, 0, 0], without: [0, 0, 0] };
-  const gained: string[] = [];
-  const lost: string[] = [];
-  let byChance = 0;
+  const all: { readonly name: string; readonly pairs: Pairs; readonly more: Pairs }[] = [];
   for (const target of await targetsOf(real, wanted)) {
     const name = `${relative(process.cwd(), target.file).replace(/^.*functions\/(.*)\/harness\.ts$/, "$1")}#${target.export}`;
-    const found = { with: [] as Explored[], without: [] as Explored[] };
-    for (const seed of seeds)
-      for (const setting of ["with", "without"] as const) {
-        const key = `${name} ${work} ${seed} ${setting}`;
-        const one = journal.get(key) ?? explored({ ...placeOf(target), seed, work, sampling: setting === "with" });
-        journal.note(key, one);
-        found[setting].push(one);
-        add(totals[setting], one);
-      }
-    const [using, not] = [together(found.with), together(found.without)];
-    gained.push(...beyond(using, not).map((one) => `${name}: ${one}`));
-    lost.push(...beyond(not, using).map((one) => `${name}: ${one}`));
-    for (const same of [found.with, found.without])
-      for (const one of same) byChance += beyond(one, together(same.filter((other) => other !== one))).length;
-    console.log(`${name.padEnd(60)} ${shown(using)}   without ${shown(not)}`);
+    const told = (seed: number, setting: keyof Pairs): Told => {
+      const key = `${name} ${work} ${seed} ${setting}`;
+      const one = journal.get(key) ?? inOwnProcess({ ...placeOf(target), seed, work, sampling: setting === "with" });
+      journal.note(key, one);
+      return one;
+    };
+    const pairsOf = (some: readonly number[]): Pairs => {
+      const both = some.map((seed) => [told(seed, "with"), told(seed, "without")] as const);
+      return { with: both.map(([one]) => one), without: both.map(([, one]) => one) };
+    };
+    const pairs = pairsOf(seeds);
+    const isOpen = seeds.length > 1 && onlyIn(pairs.with, pairs.without, true).length + lostIn(pairs).length > 0;
+    const extra = isOpen ? pairsOf(further) : { with: [], without: [] };
+    const more = { with: [...pairs.with, ...extra.with], without: [...pairs.without, ...extra.without] };
+    all.push({ name, pairs, more });
+    console.log(`${name.padEnd(60)} ${shown(pairs.with)}   without ${shown(pairs.without)}   ${shareOf(pairs.with)}`);
   }
+  const named = (texts: (pairs: Pairs) => readonly string[], of: "pairs" | "more"): string[] =>
+    all.flatMap((one) => texts(one[of]).map((text) => `${one.name}: ${text}`));
+  const sum = (of: (told: Told) => number, setting: keyof Pairs): number =>
+    all.reduce((total, { pairs }) => pairs[setting].reduce((inner, told) => inner + of(told), total), 0);
   console.log(
-    `\nall, over the seeds: with sampling ${totals.with[0]} branch outcomes, ${totals.with[1]} causes of violations, ${totals.with[2]} violating inputs; without ${totals.without.join(", ")}`,
+    `\nall, over the seeds: ${(["with", "without"] as const).map((setting) => `${setting} sampling ${sum(({ reached }) => reached.length, setting)} branch outcomes, ${sum(({ causes }) => causes.length, setting)} causes of violations, ${sum(({ inputs }) => inputs, setting)} violating inputs`).join("; ")}`,
   );
-  console.log(`\nonly with sampling (${gained.length}):\n  ${gained.join("\n  ")}`);
-  console.log(`\nonly without it (${lost.length}):\n  ${lost.join("\n  ")}`);
-  if (seeds.length > 1)
-    console.log(
-      `\nby chance: a seed reached ${(byChance / 2 / seeds.length).toFixed(1)} on average that no other did in the same setting`,
-    );
-  return 0;
+  listed(
+    "with any seed, only with sampling",
+    named((pairs) => onlyIn(pairs.with, pairs.without, false), "pairs"),
+  );
+  listed(
+    "with any seed, only without it",
+    named((pairs) => onlyIn(pairs.without, pairs.with, false), "pairs"),
+  );
+  if (seeds.length === 1) return 0;
+  const chance = all.reduce((total, { pairs }) => total + byChance(pairs), 0);
+  console.log(`\nby chance: a seed found ${chance.toFixed(1)} on average that no other did in the same setting`);
+  listed("gained: with nearly all seeds, and without sampling with none", named(gainedIn, "more"));
+  const lost = named(lostIn, "more");
+  listed("lost: without sampling with nearly all seeds, and with it with none", lost);
+  const differences = all.map(({ pairs }) => pairs.with.map((one, i) => sizeOf(one) - sizeOf(pairs.without[i]!)));
+  const bySeed = signTest(differences.flat());
+  const byFunction = signTest(differences.map((some) => some.reduce((total, one) => total + one, 0)));
+  console.log(`\nmore outcomes and causes: ${told("explorations", bySeed)}; ${told("functions", byFunction)}`);
+  const isWorse = byFunction.behind > byFunction.ahead && byFunction.chance < SELDOM;
+  return lost.length > 0 || isWorse ? 1 : 0;
 }
 
-const together = (all: readonly Explored[]): Explored => ({
-  reached: new Set(all.flatMap(({ reached }) => [...reached])),
-  causes: new Map(all.flatMap(({ causes }) => [...causes])),
-  inputs: all.reduce((sum, { inputs }) => sum + inputs, 0),
-});
+const gainedIn = (pairs: Pairs): string[] => onlyIn(pairs.with, pairs.without, true);
+const lostIn = (pairs: Pairs): string[] => onlyIn(pairs.without, pairs.with, true);
 
-/** Outcomes and causes that only the first has. */
-const beyond = (a: Explored, b: Explored): string[] => [
-  ...minus(a.reached, b.reached),
-  ...minus(a.causes.keys(), b.causes).map((bucket) => a.causes.get(bucket)!),
-];
+const told = (what: string, { ahead, behind, level, chance }: SignTest): string =>
+  `${ahead} ${what} with sampling, ${behind} without, ${level} level (sign test: ${chance.toPrecision(2)})`;
 
-type Noted = Told & { readonly key: string };
-
-function openJournal(file: string | undefined): {
-  get(key: string): Explored | undefined;
-  note(key: string, one: Explored): void;
-} {
-  const lines = file !== undefined && existsSync(file) ? readFileSync(file, "utf8").split("\n").filter(Boolean) : [];
-  const known = new Map(lines.map((line) => JSON.parse(line) as Noted).map((told) => [told.key, heard(told)]));
-  return {
-    get: (key) => known.get(key),
-    note(key, { reached, causes, inputs }) {
-      if (file === undefined || known.has(key)) return;
-      const noted: Noted = { key, reached: [...reached], causes: [...causes], inputs };
-      appendFileSync(file, `${JSON.stringify(noted)}\n`);
-    },
-  };
+function listed(title: string, items: readonly string[]): void {
+  console.log(`\n${title} (${items.length}):${items.map((item) => `\n  ${item}`).join("")}`);
 }
 
-function add(totals: number[], { reached, causes, inputs }: Explored): void {
-  for (const [i, n] of [reached.size, causes.size, inputs].entries()) totals[i]! += n;
+/** Over all seeds. */
+function shown(all: readonly Told[]): string {
+  const reached = new Set(all.flatMap((one) => one.reached));
+  const causes = new Set(all.flatMap((one) => one.causes.map(([bucket]) => bucket)));
+  const each = all.map(({ reached: one }) => one.length).join(" ");
+  return `${reached.size} outcomes (${each}), ${causes.size} causes`;
 }
 
-const shown = ({ reached, causes, inputs }: Explored): string =>
-  `${reached.size} outcomes, ${causes.size} causes, ${inputs} inputs`;
-
-const minus = (a: Iterable<string>, b: { has(name: string): boolean }): string[] => [...a].filter((one) => !b.has(one));
+/** What sampling took of the work, and what it was the first to find. */
+function shareOf(all: readonly Told[]): string {
+  let [own, whole, earned] = [0, 0, 0];
+  for (const { activities } of all)
+    for (const [name, spent] of activities) {
+      whole += spent.work;
+      if (name !== "sample") continue;
+      own += spent.work;
+      earned += spent.earned;
+    }
+  return `sampling: ${((100 * own) / Math.max(1, whole)).toFixed(1)} % of the work, the first to find ${earned}`;
+}
 
 async function targetsOf(real: readonly string[], wanted: readonly string[]): Promise<Target[]> {
   const functions = FUNCTIONS.filter(({ id }) => real.includes("all") || real.includes(id));
@@ -140,114 +126,21 @@ async function targetsOf(real: readonly string[], wanted: readonly string[]): Pr
   return files.sort().flatMap((file) => targetsIn(resolve(file)));
 }
 
-interface Place {
-  readonly file: string;
-  /** Which of the file's targets. */
-  readonly index: number;
-}
-
-interface How extends Place {
-  readonly seed: number;
-  readonly work: number;
-  readonly sampling: boolean;
-}
-
-const targetsIn = (file: string): readonly Target[] => findTargets(file, { cwd: process.cwd() }).targets;
-
 const placeOf = ({ file, start, export: name }: Target): Place => ({
   file,
   index: targetsIn(file).findIndex((one) => one.start === start && one.export === name),
 });
 
-/** What an exploration says to the process that asked for it. */
-interface Told {
-  readonly reached: readonly string[];
-  readonly causes: readonly (readonly [string, string])[];
-  readonly inputs: number;
-}
-
-const heard = ({ reached, causes, inputs }: Told): Explored => ({
-  reached: new Set(reached),
-  causes: new Map(causes),
-  inputs,
-});
-
 const ALONE = "--alone";
 const IMPORT = "import(process.argv[1]).then(({ main }) => main(process.argv.slice(2)))";
 
-/** In a process of its own: what was explored before in the same one, and in which order, changes what is found. */
-function explored(how: How): Explored {
+/** What was explored before in the same process, and in which order, changes what is found. */
+function inOwnProcess(how: How): Told {
   const { stdout, status, stderr } = spawnSync(
     process.execPath,
     ["-e", IMPORT, import.meta.url, ALONE, JSON.stringify(how)],
     { encoding: "utf8", maxBuffer: 2 ** 28 },
   );
   if (status !== 0) throw new Error(`${how.file}: the exploration ended with ${status}: ${stderr.slice(-2_000)}`);
-  return heard(JSON.parse(stdout) as Told);
-}
-
-async function exploredHere({ file, index, seed, work, sampling }: How): Promise<Told> {
-  installModels();
-  installWorld();
-  pictureGlobals();
-  const target = targetsIn(file)[index]!;
-  const service = new ModuleService(() => true);
-  const files = new Set<string>([target.file]);
-  const ports = {
-    load(request: LoadRequest) {
-      const answer = service.load(request);
-      if ("file" in answer && typeof answer.file === "string") files.add(answer.file);
-      return answer;
-    },
-    beginRun() {},
-    endRun() {},
-  };
-  const modules = new LoadedModules(ports, undefined, true);
-  const program = await LoadedProgram.load(modules, target, DEFAULT_LIMITS, 1, ports);
-  const checkers = allCheckers.filter(({ level }) => level !== "off");
-  program.watch(checkers);
-  const check = new CheckSearch(program, { checkers, combine: "strong", assumptions: assumptionsOf(target) });
-  const solver = createSolver({ seed });
-  const all = program.watchedSlots(Array.from({ length: program.slotCount }, (_, slot) => slot));
-  const dictionaries = [...files].map((file) => collectDictionary(service.module(file).parsed));
-  const result = await new Exploration(program, solver, {
-    budget: { runs: Number.POSITIVE_INFINITY, seconds: 3_600, steps: DEFAULT_LIMITS.steps, work },
-    seed,
-    strategy: "interleaved",
-    mutate: true,
-    sampling,
-    dictionary: {
-      strings: [...new Set(dictionaries.flatMap(({ strings }) => strings))],
-      numbers: [...new Set(dictionaries.flatMap(({ numbers }) => numbers))],
-    },
-    goals: all,
-    queryBudgets: QUERY_BUDGETS,
-    now: () => 0,
-    isCancelled: () => false,
-    refusal: (error) => (error instanceof InputTooLarge ? { kind: "input-too-large", about: error.path } : undefined),
-    check,
-  }).run();
-  const { findings, violatingInputs } = await check.result(result, { mayShrink: () => false });
-  solver.dispose();
-  const places = slotNames(service, files);
-  return {
-    reached: all.filter((slot) => result.seen[slot] !== 0).map((slot) => places.get(slot) ?? `slot ${slot}`),
-    causes: findings.map(({ checker, message, bucket }) => [bucket, `${checker}: ${message}`]),
-    inputs: violatingInputs,
-  };
-}
-
-/** Places of the slots: the same in every exploration. */
-function slotNames(service: ModuleService, files: ReadonlySet<string>): Map<number, string> {
-  const names = new Map<number, string>();
-  for (const file of files) {
-    const { sites, firstSlot } = service.module(file);
-    for (const { branch, line, column } of sites)
-      for (const outcome of branch < 0 ? [] : [0, 1])
-        names.set(
-          firstSlot + 2 * branch + outcome,
-          `${file.split("/").slice(-2).join("/")}:${line}:${column} ${outcome === 1}`,
-        );
-  }
-  return names;
+  return JSON.parse(stdout) as Told;
 }

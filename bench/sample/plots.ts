@@ -25,7 +25,7 @@ export async function scatterPlots(): Promise<readonly (readonly [string, string
   let chain: Chain<Model> = { state: blind[0]!, bias: biasOf(blind[0]!) };
   for (let i = 0; i < SAMPLES * 10; i++) {
     let state = chain.state;
-    for (let k = random.below(6); k >= 0; k--) state = gibbs(state, variables, box, random);
+    for (let k = random.below(6); k >= 0; k--) state = gibbs(state, variables, { box }, random);
     chain = step(chain, { state, bias: biasOf(state) }, random);
     if (i % 10 === 0) walked.push(chain.state);
   }

@@ -8,7 +8,8 @@ import type { Expr, Input, Model } from "../expr/expr.ts";
 import type { Random } from "../solver/random.ts";
 import type { Budget, Solver } from "../solver/solver.ts";
 import { Aims, NO_WAY } from "./aims.ts";
-import { type Box, boxOf, intervalOf, isEmpty, wrapped } from "./box.ts";
+import { approached } from "./approach.ts";
+import { type Box, boxOf, isEmpty } from "./box.ts";
 import { type Chain, step } from "./chain.ts";
 import { beyond } from "./feedback/ranges.ts";
 import { PathTrie } from "./feedback/trie.ts";
@@ -47,6 +48,10 @@ export interface SamplerOptions {
   readonly learners?: readonly Learner[];
   /** What is not worth asking for: proved away by a static analysis, or seen by others. */
   readonly isSeen?: (edge: number) => boolean;
+  /** Outcomes that are asked for: they are walked towards before any other. */
+  readonly isWanted?: (edge: number) => boolean;
+  /** Words that texts are made of, besides characters. */
+  readonly words?: () => readonly string[];
   readonly isSpent: () => boolean;
   /** Told of work that is neither a run nor a query. */
   readonly pay?: (work: number) => void;
@@ -65,9 +70,6 @@ const MOST_TRIES = 20;
 const STRIDE = 3;
 /** Every so many rounds the samples go where they like. */
 const FREE = 4;
-/** How often all numbers are moved before a chain, and how many of them. */
-const SWEEPS = 4;
-const MOST_MOVED = 24;
 /** What a look at a constraint costs. */
 const LOOK = 0.5;
 
@@ -171,7 +173,7 @@ export class Sampler {
       nearest = Math.min(nearest, sample.distance);
       if (barren >= pace.patience && (region.constraints.length > 0 || aim !== undefined)) break;
       if (isFirst && aim !== undefined) {
-        const state = await this.approached(aim, sample, region);
+        const state = await this.nearer(aim, sample, region);
         chain = { state, bias: product(this.learners, state) };
       }
     }
@@ -196,42 +198,24 @@ export class Sampler {
     return isNew;
   }
 
-  /**
-   * Where a chain starts is free. From a run that came near something, each number is moved by one, and if that brings it nearer or farther by as
-   * much as the whole way would take at that rate.
-   */
-  private async approached(aim: number, from: SampledTrace, { box, constraints }: Region): Promise<SampledTrace> {
+  /** A better place to start from. */
+  private async nearer(aim: number, from: SampledTrace, { box, constraints }: Region): Promise<SampledTrace> {
     const { simulator, isSpent, feedback } = this.options;
-    let at = from;
-    if (simulator.confirm === undefined || at.distance >= NO_WAY) return at;
-    const tried = async (name: string, value: number): Promise<number> => {
-      const model = new Map([...at.model, [name, value]]);
-      if (feedback === "solver" && !satisfies(constraints, model)) return Number.NaN;
-      const trace = await this.ran(model);
-      if (trace === undefined) return Number.NaN;
-      await this.taught(trace, false);
-      const distance = distanceTo(aim, trace);
-      if (distance < at.distance) at = { ...trace, distance };
-      return distance;
-    };
-    for (let sweep = 0; sweep < SWEEPS; sweep++) {
-      const before = at.distance;
-      for (const variable of simulator.variablesOf(at.model).slice(0, MOST_MOVED)) {
-        const { name, domain } = variable;
-        const value = at.model.get(name) ?? 0;
-        if (this.seen.has(aim) || isSpent()) return at;
-        if (typeof value !== "number" || (domain.kind !== "any-number" && domain.kind !== "integer")) continue;
-        const interval = intervalOf(variable, box);
-        const here = at.distance;
-        const slope = (await tried(name, wrapped(value + 1, interval))) - here;
-        if (!Number.isFinite(slope) || slope === 0) continue;
-        const target = value - here / slope;
-        const whole = Number.isInteger(value) ? Math.round(target) : target;
-        if (whole >= interval.min && whole <= interval.max) await tried(name, whole);
-      }
-      if (!(at.distance < before)) break;
-    }
-    return at;
+    if (simulator.confirm === undefined || from.distance >= NO_WAY) return from;
+    return approached({
+      from,
+      box,
+      variablesOf: (model) => simulator.variablesOf(model),
+      run: async (model) => {
+        if (feedback === "solver" && !satisfies(constraints, model)) return undefined;
+        const trace = await this.ran(model);
+        if (trace === undefined) return undefined;
+        await this.taught(trace, false);
+        return { ...trace, distance: distanceTo(aim, trace) };
+      },
+      swapsIn: ({ near }) => near?.find(({ edge }) => edge === aim)?.swaps ?? [],
+      isDone: () => this.seen.has(aim) || isSpent(),
+    });
   }
 
   /** One of the outcomes that a run came near. */
@@ -260,8 +244,10 @@ export class Sampler {
     }
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       // several moves in one: each is symmetric, and so are they together
-      let moved = gibbs(model, variables, box, random);
-      for (let i = random.below(STRIDE); i > 0; i--) moved = gibbs(moved, simulator.variablesOf(moved), box, random);
+      const words = this.options.words?.() ?? [];
+      let moved = gibbs(model, variables, { box, words }, random);
+      for (let i = random.below(STRIDE); i > 0; i--)
+        moved = gibbs(moved, simulator.variablesOf(moved), { box, words }, random);
       // a run of the same input would tell nothing, and one outside of the constraint is not a sample of it
       this.options.pay?.(LOOK * constraints.length);
       if (feedback !== "solver" || satisfies(constraints, moved)) return moved;
@@ -273,6 +259,8 @@ export class Sampler {
   private region(): Region {
     const { feedback, random, isSeen } = this.options;
     const round = this.rounds++;
+    const wanted = round % FREE === FREE - 1 ? undefined : this.wanted();
+    if (wanted !== undefined) return wanted;
     if (feedback === "none" || round === 0) return this.anywhere();
     const known = (edge: number): boolean => this.seen.has(edge) || isSeen?.(edge) === true;
     const extension = round % FREE === FREE - 1 ? undefined : this.trie.extension(known);
@@ -280,6 +268,15 @@ export class Sampler {
     const trace = random.chance(2) ? this.latest : this.best;
     const wider = trace === undefined ? undefined : this.wider(trace);
     return wider === undefined ? this.anywhere() : this.inside(wider, trace!.model);
+  }
+
+  /** From the run that came nearest to something that is asked for. */
+  private wanted(): Region | undefined {
+    const { isWanted, isBiased } = this.options;
+    const aim = isWanted === undefined || isBiased === false ? undefined : this.aims.wanted(isWanted);
+    if (aim === undefined) return undefined;
+    aim.tried++;
+    return { constraints: [], box: this.box, start: aim.model, aim: aim.edge };
   }
 
   private wider(trace: SampledTrace): readonly Expr[] | undefined {

@@ -26,7 +26,7 @@ test("detailed balance: inputs are visited in proportion to their bias", () => {
   let chain: Chain<Model> = { state: new Map([["x", 0]]), bias: weights[0]! };
   const THIN = 40;
   for (let i = 0; i < 8_000 * THIN; i++) {
-    const state = gibbs(chain.state, [x], new Map(), random);
+    const state = gibbs(chain.state, [x], { box: new Map() }, random);
     chain = step(chain, { state, bias: weights[state.get("x") as number]! }, random);
     // samples far apart are nearly independent, which the test of χ² asks for
     if (i % THIN === 0) counts[chain.state.get("x") as number]!++;
@@ -58,6 +58,18 @@ test("texts: an edit is as likely as the one that takes it back, where several p
     if (editOnce("ab", 5, random) === "aab") back++;
   }
   expect(there).toBeGreaterThan(600_000 / 3 / 4 / ALPHABET.length);
+  expect(Math.abs(there - back)).toBeLessThan(4 * Math.sqrt(there + back));
+});
+
+test("a word is put in as likely as it is taken out", () => {
+  const random = createRandom(5);
+  let there = 0;
+  let back = 0;
+  for (let i = 0; i < 60_000; i++) {
+    if (editOnce("onon!", 9, random, ["on", "off"]) === "on!") there++;
+    if (editOnce("on!", 9, random, ["on", "off"]) === "onon!") back++;
+  }
+  expect(there).toBeGreaterThan(60_000 / 3 / 2 / 2 / 5);
   expect(Math.abs(there - back)).toBeLessThan(4 * Math.sqrt(there + back));
 });
 

@@ -26,4 +26,12 @@ export interface Near {
   readonly distance: number;
   /** No run came to it in whatever way, not only not in this one. */
   readonly isFresh: boolean;
+  /** What was compared, and what either side would have to be instead; of outcomes that are wanted. */
+  readonly swaps?: readonly Swap[];
+}
+
+/** A value that was compared, and one that would have brought the other outcome. */
+export interface Swap {
+  readonly from: number | string;
+  readonly to: number | string;
 }

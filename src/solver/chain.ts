@@ -142,6 +142,7 @@ export function createSolver(options: SolverOptions = {}): SolverChain {
       effort.walked * WORK.walked +
       effort.evaluated * WORK.evaluated +
       spent() * 1000,
+    aside: () => createSolver(options.seed === undefined ? {} : { seed: options.seed }),
     stats: () => statistics.snapshot(),
     dispose() {
       cache.clear();

@@ -30,6 +30,8 @@ export interface Solver {
   solve(query: Query, budget: Budget): Verdict;
   /** Counted work in all, a unit of which is about a microsecond: what questions cost, whatever the clock says. */
   work?(): number;
+  /** Another one that remembers none of these queries, for whoever must not change what this one answers. It has no SMT layer. */
+  aside?(): Solver;
 }
 
 /** A solver around another: answers itself or asks it. */

@@ -135,6 +135,13 @@ export class CheckSearch implements Checks {
     return this.buckets.add(this.unexplained(violations), { model, outcome: run.outcome, slots: run.slots });
   }
 
+  isNews({ watched, outcome }: ShadowRun): boolean {
+    if (watched === undefined || outcome.kind === "rejected") return false;
+    if (watched.violated.some((checker) => !this.violated.has(checker))) return true;
+    const violations = this.unexplained(this.counted(watched.violations, outcome));
+    return violations.some((one) => !this.buckets.byName.has(this.buckets.nameOf(one)));
+  }
+
   /** A run that had to be ended from outside. */
   ended(watched: Watched, model: Model, why: Stop): void {
     const outcome: RunOutcome = { kind: "stopped", why: why === "time" ? "time" : "memory" };

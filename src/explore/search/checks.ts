@@ -54,6 +54,8 @@ export interface Checks {
   confirm(satisfied: readonly CheckConstraint[], run: ShadowRun | undefined): void;
   /** A run ended; returns how many causes of violations were seen for the first time. `nodes[i]`: the path tree after i events. */
   ran(run: ShadowRun, model: Model, nodes: readonly PathNode[], generation: number): number;
+  /** Whether a run that was not told of violates something for a cause that no run did before. */
+  isNews(run: ShadowRun): boolean;
   /** A run that no condition accounts for contradicts what would be claimed about the property. */
   withdraw(checker: string, why: string): void;
   isViolated(checker: string): boolean;

@@ -18,6 +18,7 @@ import { Fuzzing } from "./activities/fuzz.ts";
 import { Reaching } from "./activities/reach.ts";
 import { Sampling } from "./activities/sample.ts";
 import { Solving } from "./activities/solve.ts";
+import { Beside } from "./beside.ts";
 import type { Checks } from "./checks.ts";
 import type { Challenge } from "./claim.ts";
 import { contest } from "./contest.ts";
@@ -81,6 +82,8 @@ export interface ExplorationOptions {
   readonly challenge?: Challenge;
   readonly onKept?: (kept: KeptInput) => void;
   readonly onProgress?: (progress: Progress) => void;
+  /** What every turn came to. */
+  readonly onTurn?: (activity: string, turn: Turn) => void;
 }
 
 interface Progress {
@@ -102,8 +105,6 @@ const CHEAP_SHARE = 0.5;
 const CHEAP_SHARE_CHECKED = 0.25;
 /** What a turn costs besides that came to nothing: others go on before it is tried again. */
 const LOST_TURN = 2_000;
-/** What sampling gets at least: enough to show what it can do, and the rest by what it earns. */
-const SAMPLING_SHARE = 0.04;
 
 export class Exploration {
   private readonly tree = new PathTree();
@@ -116,6 +117,7 @@ export class Exploration {
   private readonly fuzzing: Fuzzing | undefined;
   private readonly retention: Retention;
   private readonly scheduler: Scheduler;
+  private readonly beside: Beside | undefined;
   private readonly summaries: Summaries | undefined;
   private readonly composing: Composing | undefined;
   private readonly exclusions: Exclusions | undefined;
@@ -192,18 +194,28 @@ export class Exploration {
     const composing = options.useSummaries === false ? undefined : new Composing(shared);
     this.composing = composing;
     if (composing !== undefined) this.retention.register(() => composing.expressions());
-    const sampling = (share: number): Activity =>
-      new Sampling({ ...shared, random: createSearchRandom(options.seed + 1), share, isSettled: () => this.isSettled });
+    const sampling = (isAlone: boolean): Activity =>
+      new Sampling({
+        ...shared,
+        // of its own, so that the others do what they would do without it
+        solver: solver.aside?.() ?? solver,
+        random: createSearchRandom(options.seed + 1),
+        isAlone,
+        isSettled: () => this.isSettled,
+        words: dictionary.strings,
+        others: () => this.fuzzing?.entries ?? [],
+      });
     // in the order that decides between equals
     const usual: readonly Activity[] = [
       ...this.solving.activities(),
       ...(check === undefined ? [] : [checking(check, shared)]),
       ...(composing === undefined ? [] : [composing]),
       ...(this.fuzzing === undefined ? [] : [this.fuzzing]),
-      ...(options.mutate && options.sampling !== false ? [sampling(SAMPLING_SHARE)] : []),
       ...(reach === undefined || exclusions === undefined ? [] : [new Reaching({ ...shared, ask: reach, exclusions })]),
     ];
-    this.scheduler = new Scheduler(options.strategy === "sampling" ? [sampling(1)] : usual);
+    const isAlone = options.strategy === "sampling";
+    this.scheduler = new Scheduler(isAlone ? [sampling(true)] : usual);
+    if (!isAlone && options.mutate && options.sampling !== false) this.beside = new Beside(sampling(false));
   }
 
   async run(initial: readonly Model[] = []): Promise<ExplorationResult> {
@@ -310,11 +322,13 @@ export class Exploration {
       return undefined;
     }
     if (this.isSettled && this.unreached.isExact) return await this.claim();
-    const activity = this.scheduler.next();
+    const activity = this.beside?.next() ?? this.scheduler.next() ?? this.beside?.alone();
     if (activity === undefined) return hasNoAim || this.isCovered ? "covered" : "tried";
     const turn = await this.worked(activity);
     this.retention.keepLevel();
     this.scheduler.paid(activity, turn);
+    this.beside?.paid(activity, turn);
+    this.options.onTurn?.(activity.name, turn);
     return undefined;
   }
 

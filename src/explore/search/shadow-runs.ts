@@ -93,6 +93,25 @@ export class ShadowRuns {
     return run;
   }
 
+  /**
+   * A run whose input somebody only wants to look at: nothing is learned from it by others unless it reaches a goal or shows a cause that
+   * none did before, and then it is as if it had been explored.
+   */
+  async glance(model: Model): Promise<ShadowRun | undefined> {
+    const { program, meter, reached, check, guiding } = this.state;
+    // what was verified has to account for every run
+    if (guiding !== undefined) return this.explore(model, 0);
+    const before = effort.built;
+    const run = await this.attempt(() => program.runShadow(model), false);
+    if (run === undefined) return undefined;
+    const { trace, outcome, slots } = run;
+    const nodes = effort.built - before;
+    meter.ran({ steps: trace.steps, events: trace.path.length, nodes, start: program.startCost, outcome });
+    if (outcome.kind === "rejected") return run;
+    const isNews = slots.some((slot) => reached.seen[slot] === 0) || check?.isNews(run) === true;
+    return isNews ? await this.explore(model, 0) : run;
+  }
+
   /** Without those whose other side is verified; an interrupted run is put back. */
   private wanted(guided: GuidedPath, flips: readonly Flip[], model: Model, generation: number): readonly Flip[] {
     const { tree, guiding } = this.state;

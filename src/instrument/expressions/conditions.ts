@@ -5,7 +5,7 @@ import { covered, type Emitter, siteText } from "../context/emitter.ts";
 import { keep } from "../context/operands.ts";
 import { comma, inline, NONE } from "../output/emitted.ts";
 import type { Node, NodeOf } from "../output/node.ts";
-import { binaryOperation, isLongChain, type Operation, settled } from "./operators.ts";
+import { binaryOperation, isLongChain, isMeasured, type Operation, settled } from "./operators.ts";
 
 const ownKind = ({ operator }: NodeOf<"LogicalExpression">): SiteKind => (operator === "&&" ? "and" : "or");
 
@@ -27,6 +27,14 @@ export function condition(cx: Emitter, source: Node, owner: Node, kind: SiteKind
   if (cx.shadows && node.type === "BinaryExpression" && node.operator !== "in" && node.operator !== "instanceof") {
     return decided(cx, binaryOperation(cx, node, true), owner, kind);
   }
+  // what is measured is named by the branch that it decides
+  if (isMeasured(cx, node))
+    return decided(
+      cx,
+      binaryOperation(cx, node, false, () => siteText(cx, owner, kind)),
+      owner,
+      kind,
+    );
   const e = cx.value(node);
   if (e.shadow === NONE) return inline(e);
   const event = (value: string): string =>

@@ -162,13 +162,22 @@ export function operated(cx: Emitter, op: Operation): Emitted {
   return once(op.value, shadow, comma(op.before, `${shadow} = ${op.shadow.quiet} ? undefined : ${op.shadow.call}`));
 }
 
-export function binaryOperation(cx: Emitter, node: NodeOf<"BinaryExpression">, want: boolean): Operation {
+/** Whether the distance build says how far the comparison was from its other outcome. */
+export const isMeasured = (cx: Emitter, node: Node): node is NodeOf<"BinaryExpression"> =>
+  cx.measures && node.type === "BinaryExpression" && COMPARISONS.includes(node.operator);
+
+export function binaryOperation(
+  cx: Emitter,
+  node: NodeOf<"BinaryExpression">,
+  want: boolean,
+  site = () => siteText(cx, node, "operation"),
+): Operation {
   return operation(
     cx,
     node.operator,
     { emitted: cx.value(node.left, want), node: node.left },
     { emitted: cx.value(node.right, want), node: node.right },
-    () => siteText(cx, node, "operation"),
+    site,
     want,
   );
 }

@@ -36,6 +36,16 @@ export function outcomeOf(operator: number, a: unknown, b: unknown): boolean {
   }
 }
 
+/** Longer texts are no words that an input could be given. */
+const LONGEST_SIDE = 64;
+
+/** What two sides were compared by, where both are numbers or texts: what would have made the outcome another. */
+export interface Sides {
+  readonly operator: number;
+  readonly left: number | string;
+  readonly right: number | string;
+}
+
 /** The first times that a run comes to a comparison are told apart: calls of the same function, rounds of a loop. */
 export const TIMES = 4;
 
@@ -51,6 +61,10 @@ export class Comparisons {
   /** By event: the least distance to the other outcome in this run, where `stamps` has its number. */
   private least = new Float64Array(0);
   private stamps = new Int32Array(0);
+  /** By event: what was compared when it was nearest. */
+  private lefts: unknown[] = [];
+  private rights: unknown[] = [];
+  private operators = new Int32Array(0);
   /** By site: how often the run came by. */
   private times = new Int32Array(0);
   private timed = new Int32Array(0);
@@ -69,6 +83,13 @@ export class Comparisons {
     return this.least[event]!;
   }
 
+  /** What was compared when the run came nearest to the other outcome of an event. */
+  sidesOf(event: number): Sides | undefined {
+    const [left, right] = [this.lefts[event], this.rights[event]];
+    if (!isSide(left) || !isSide(right) || typeof left !== typeof right) return undefined;
+    return { operator: this.operators[event]!, left, right };
+  }
+
   note(site: number, operator: number, a: unknown, b: unknown, outcome: boolean): void {
     if (site >= this.times.length) this.grow(site);
     const time = this.timed[site] === this.run ? this.times[site]! : 0;
@@ -85,19 +106,35 @@ export class Comparisons {
       : ofTexts(operator, a, b, outcome);
     if (this.stamps[event] !== this.run) {
       this.stamps[event] = this.run;
-      this.least[event] = distance;
       this.noted[this.noted.length] = event;
-    } else if (distance < this.least[event]!) this.least[event] = distance;
+    } else if (!(distance < this.least[event]!)) return;
+    this.least[event] = distance;
+    this.lefts[event] = isSide(a) ? a : undefined;
+    this.rights[event] = isSide(b) ? b : undefined;
+    this.operators[event] = operator;
   }
 
   private grow(site: number): void {
     const sites = 2 * site + 64;
     this.least = longer(this.least, new Float64Array(2 * TIMES * sites));
     this.stamps = longer(this.stamps, new Int32Array(2 * TIMES * sites));
+    this.operators = longer(this.operators, new Int32Array(2 * TIMES * sites));
+    this.lefts = filled(this.lefts, 2 * TIMES * sites);
+    this.rights = filled(this.rights, 2 * TIMES * sites);
     this.times = longer(this.times, new Int32Array(sites));
     this.timed = longer(this.timed, new Int32Array(sites));
   }
 }
+
+/** Without holes: what is written to one would be looked up in prototypes first. */
+function filled(from: readonly unknown[], length: number): unknown[] {
+  const to: unknown[] = [];
+  for (let i = 0; i < length; i++) to[i] = i < from.length ? from[i] : undefined;
+  return to;
+}
+
+const isSide = (value: unknown): value is number | string =>
+  typeof value === "number" || (typeof value === "string" && value.length <= LONGEST_SIDE);
 
 function longer<T extends Float64Array | Int32Array>(from: T, to: T): T {
   for (let i = 0; i < from.length; i++) to[i] = from[i]!;

@@ -5,17 +5,24 @@ import type { Random } from "../../solver/random.ts";
 import { type Box, type Interval, intervalOf, wrapped } from "../box.ts";
 import { editOnce } from "./text.ts";
 
+/** What values are taken from. */
+export interface Surroundings {
+  readonly box: Box;
+  /** What texts are made of, besides characters. */
+  readonly words?: readonly string[];
+}
+
 /** A different input, or the same where a move would leave the box of a text. */
-export function gibbs(model: Model, variables: readonly Input[], box: Box, random: Random): Model {
+export function gibbs(model: Model, variables: readonly Input[], within: Surroundings, random: Random): Model {
   if (variables.length === 0) return model;
   const variable = random.pick(variables);
   const moved = new Map<string, Primitive>(model);
   const value = model.has(variable.name) ? model.get(variable.name) : defaultOf(variable.domain);
-  moved.set(variable.name, move(variable, value, box, random));
+  moved.set(variable.name, move(variable, value, within, random));
   return moved;
 }
 
-export function move(variable: Input, value: Primitive, box: Box, random: Random): Primitive {
+export function move(variable: Input, value: Primitive, { box, words }: Surroundings, random: Random): Primitive {
   const { domain } = variable;
   const interval = intervalOf(variable, box);
   const sign = random.chance(2) ? 1 : -1;
@@ -25,7 +32,7 @@ export function move(variable: Input, value: Primitive, box: Box, random: Random
     case "any-bigint":
       return (value as bigint) + BigInt(sign * leap(LARGEST_LEAP, random));
     case "any-string":
-      return editOnce(value as string, interval.max, random);
+      return editOnce(value as string, interval.max, random, words);
     case "one-of": {
       const at = domain.values.indexOf(value);
       return domain.values[wrapped(at + sign, interval)];

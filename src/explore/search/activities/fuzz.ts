@@ -146,6 +146,10 @@ export class Fuzzing implements Activity {
     return entries.slice(0, most).map(({ model }) => model);
   }
 
+  get entries(): readonly { readonly model: Model }[] {
+    return this.corpus.entries;
+  }
+
   /** Whether the run asked objects for properties that none asked for before. */
   private discovers({ trace }: ShadowRun): boolean {
     const before = this.discovered.size;

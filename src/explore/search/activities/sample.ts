@@ -9,8 +9,9 @@ import { Sampler, type Simulator } from "../../../sample/sampler.ts";
 import type { SampledTrace } from "../../../sample/trace.ts";
 import type { Random } from "../../../solver/random.ts";
 import type { Budget, Solver } from "../../../solver/solver.ts";
+import { endingOf, failureOf } from "../ending.ts";
 import type { MeasuredRun } from "../program.ts";
-import { measuredTrace } from "../sampled/measured-trace.ts";
+import { decisionOf, measuredTrace } from "../sampled/measured-trace.ts";
 import { IMPLICIT, traceOf } from "../sampled/shadow-trace.ts";
 import type { SearchState, ShadowRuns } from "../shadow-runs.ts";
 import type { Activity } from "./activity.ts";
@@ -21,37 +22,45 @@ interface SamplingOptions extends SearchState {
   readonly solver: Solver;
   readonly budgets: readonly Budget[];
   readonly random: Random;
-  readonly share: number;
+  /** It is the whole search: every run with shadows counts for it. */
+  readonly isAlone: boolean;
   readonly isSettled: () => boolean;
+  /** What the program says that texts are made of. */
+  readonly words: readonly string[];
+  /** What cheap runs of others start from. */
+  readonly others: () => readonly { readonly model: Model }[];
 }
 
 const TIER = 0;
-/** What a round may take: with large inputs a run is as much as a round of others. */
+/** What a round may take: with large inputs a run is as much as a round of others. Beside others it takes less, so that a try that comes to nothing costs little. */
 const MOST_WORK = 100_000;
-/** Beside others it gives up after so many rounds without anything new. */
+const MOST_BESIDE = 40_000;
+/** When the others can do nothing it gives up after so many rounds without anything new. */
 const MOST_BARREN = 30;
 /** Inputs of others that are looked at before a round. */
 const MOST_ADOPTED = 40;
+/** Ways to one failure that are looked at, and failures. */
+const MOST_WAYS = 4;
+const MOST_FAILURES = 50;
+const LONGEST_WORD = 32;
 /** What a sample costs besides its run, and what each of its comparisons does. */
 export const SAMPLE_WORK = (comparisons: number): number => 15 + comparisons / 2;
 
 export class Sampling implements Activity {
   readonly name = "sample";
   readonly isExtra = true;
-  readonly share: number;
-  /** The others go first: what they reach need not be sampled for. */
-  readonly patience = 20_000;
+  readonly share = 1;
   private sampler: Sampler | undefined;
   private barren = 0;
-  private adopted = 0;
+  private readonly adopted = new WeakSet<Model>();
+  private taken = 0;
   /** The work at which this round ends. */
   private limit = 0;
   /** What cheap runs seemed to reach and was looked at since. */
   private readonly claimed = new Set<number>();
+  private readonly failures = new Map<string, Set<string>>();
 
-  constructor(private readonly options: SamplingOptions) {
-    this.share = options.share;
-  }
+  constructor(private readonly options: SamplingOptions) {}
 
   /** What was asked for and could not be had, by how often. */
   get problems(): ReadonlyMap<string, number> {
@@ -59,16 +68,17 @@ export class Sampling implements Activity {
   }
 
   canWork(): boolean {
-    const { isSettled, share } = this.options;
-    return share === 1 || (!isSettled() && this.barren < MOST_BARREN);
+    const { isSettled, isAlone } = this.options;
+    return isAlone || (!isSettled() && this.barren < MOST_BARREN);
   }
 
   async work() {
-    const { meter } = this.options;
-    this.limit = meter.work + MOST_WORK;
+    const { meter, isAlone } = this.options;
+    const most = isAlone ? MOST_WORK : MOST_BESIDE;
     const turn = await measured(this.options, async () => {
       this.sampler ??= await this.begin();
-      await this.adopt(this.sampler);
+      await this.adopt(this.sampler, meter.work + most / 2);
+      this.limit = meter.work + most;
       await this.sampler.round();
     });
     this.barren = turn.earned > 0 ? 0 : this.barren + 1;
@@ -77,6 +87,7 @@ export class Sampling implements Activity {
 
   private async begin(): Promise<Sampler> {
     const { program, meter, solver, budgets, random } = this.options;
+    const words = this.options.words.filter(({ length }) => length > 0 && length <= LONGEST_WORD);
     const isCheap = (await program.loadMeasured?.()) === true;
     return new Sampler({
       simulator: isCheap ? this.cheap() : this.shadowed(),
@@ -85,19 +96,39 @@ export class Sampling implements Activity {
       ask: (query) => meter.ask(solver, query, budgets[TIER]!, TIER),
       budget: budgets[TIER]!,
       isSeen: this.isSeen,
+      isWanted: this.isWanted,
+      words: () => words,
       isSpent: () => meter.isSpent || meter.work > this.limit,
       pay: (work) => meter.pay(work),
     });
   }
 
   /** What others found need not be sampled for, and chains start from it. */
-  private async adopt(sampler: Sampler): Promise<void> {
-    const { kept } = this.options.reached;
-    for (let i = 0; i < MOST_ADOPTED && this.adopted < kept.length; i++) {
-      const { model, outcome } = kept[this.adopted++]!;
+  private async adopt(sampler: Sampler, limit: number): Promise<void> {
+    const { reached, others, meter } = this.options;
+    const { kept } = reached;
+    let left = MOST_ADOPTED;
+    for (; left > 0 && this.taken < kept.length && meter.work < limit; left--) {
+      const { model, outcome } = kept[this.taken++]!;
       if (!("stopped" in outcome)) await sampler.adopt(model);
     }
+    const entries = others();
+    for (let i = entries.length - 1; i >= 0 && left > 0 && meter.work < limit; i--) {
+      const { model } = entries[i]!;
+      if (this.adopted.has(model)) continue;
+      this.adopted.add(model);
+      left--;
+      await sampler.adopt(model);
+    }
   }
+
+  /** A branch outcome that counts and that nobody has reached. */
+  private readonly isWanted = (edge: number): boolean => {
+    const { program, reached } = this.options;
+    const { site, outcome } = decisionOf(edge);
+    const slot = program.slotOf(site, outcome);
+    return slot >= 0 && reached.goals.has(slot) && reached.seen[slot] === 0;
+  };
 
   private readonly isSeen = (edge: number): boolean => {
     const { program, reached } = this.options;
@@ -106,11 +137,11 @@ export class Sampling implements Activity {
   };
 
   private shadowed(): Simulator {
-    const { runs, program } = this.options;
+    const { runs, program, isAlone } = this.options;
     return {
       variablesOf: (model) => program.variablesOf(model),
       run: async (model) => {
-        const run = await runs.explore(model, 0);
+        const run = isAlone ? await runs.explore(model, 0) : await runs.glance(model);
         if (run === undefined || run.outcome.kind === "rejected") return undefined;
         return traceOf(run, run.model ?? model, this.isSeen);
       },
@@ -131,7 +162,7 @@ export class Sampling implements Activity {
       const start = SAMPLE_WORK(comparisons.noted.length);
       meter.ranCheaply({ steps, variables: model.size, start, isAwaited, outcome });
       if (outcome.kind === "rejected") return undefined;
-      return { ...measuredTrace(ran, model, isOpen), isNews: this.isNews(ran) };
+      return { ...measuredTrace(ran, model, isOpen, this.isWanted), isNews: this.isNews(ran) };
     };
     return {
       ...rest,
@@ -146,6 +177,7 @@ export class Sampling implements Activity {
 
   private isNews({ slots, outcome }: MeasuredRun): boolean {
     const { reached, check, program } = this.options;
+    if (outcome.kind === "rejected") return false;
     let isNew = false;
     for (const slot of slots) {
       if (reached.seen[slot] !== 0 || this.claimed.has(slot)) continue;
@@ -153,10 +185,20 @@ export class Sampling implements Activity {
       isNew = true;
     }
     if (isNew || check === undefined) return isNew;
-    const way = (): string => slots.join(" ");
-    return (
-      reached.isNewFailure(outcome, way) ||
-      (program.hasChangedBuiltins?.() === true && reached.isNewWay("changed builtins", way))
-    );
+    if (outcome.kind === "throws") return this.isNewFailure(failureOf(outcome), slots);
+    if (outcome.kind === "stopped") return this.isNewFailure(endingOf(outcome), slots);
+    return program.hasChangedBuiltins?.() === true && this.isNewFailure("changed builtins", slots);
+  }
+
+  /** By what sampling saw itself: what the others take for known is theirs. */
+  private isNewFailure(what: string, slots: readonly number[]): boolean {
+    let ways = this.failures.get(what);
+    if (ways === undefined) {
+      if (this.failures.size >= MOST_FAILURES) return false;
+      this.failures.set(what, (ways = new Set()));
+    }
+    if (ways.size >= MOST_WAYS) return false;
+    const before = ways.size;
+    return ways.add(slots.join(" ")).size > before;
   }
 }
