@@ -104,8 +104,9 @@ function encodeInput({ name, sort, domain, origin, role, path, member }: Input):
 
 /** The variable of an encoded input. Logs of earlier versions do not say what theirs are: they take them for values of the input. */
 export function decodeVariable(node: JsonNode): Variable {
-  const [, name, , , origin = "input", role = "value", path = name, member] = node as JsonInput;
-  return { name, origin, role, path, member };
+  const said = node as JsonInput;
+  const name = said[1];
+  return { name, origin: said[4] ?? "input", role: said[5] ?? "value", path: said[6] ?? name, member: said[7] };
 }
 
 function withArguments(

@@ -63,6 +63,8 @@ test("presence is left out where something is said about the value", () => {
 test("markers of union alternatives, prepared state and splits that are not in the source do not show", () => {
   expect(said([lt(num("coupon|1.percent"), literal(5))])).toBe("coupon.percent < 5");
   expect(said([lt(num("this.calls[0].add.quantity"), literal(5)), lt(num("n"), literal(1))])).toBe("n < 1");
+  // a property of that name is none of the calls
+  expect(said([lt(num("stats.calls"), literal(5))], { "stats.calls": 1 })).toBe("stats.calls < 5");
   expect(said([lt(num("n"), literal(1))], {}, [lt(num("hidden"), literal(2))])).toBe("n < 1");
   expect(said([], {}, [lt(num("hidden"), literal(2))])).toBe("hidden < 2");
 });

@@ -23,12 +23,12 @@ export interface WorldVariable extends Variable {
   readonly count: number;
 }
 
-const FORMS: readonly (readonly [Role, RegExp])[] = [
-  ["fraction", /^random\(\d+\)$/],
-  ["whole", /^random\(\d+ of (-?\d+)\.\.(-?\d+)\)$/],
-  ["reading", /^clock\(\d+\)(?:-clock\(\d+\))?$/],
-  ["age", /^clock\(0\)-origin$/],
-  ["choice", /^choice\(\d+ of (\d+)\)$/],
+const FORMS: readonly { readonly role: Role; readonly form: RegExp }[] = [
+  { role: "fraction", form: /^random\(\d+\)$/ },
+  { role: "whole", form: /^random\(\d+ of (-?\d+)\.\.(-?\d+)\)$/ },
+  { role: "reading", form: /^clock\(\d+\)(?:-clock\(\d+\))?$/ },
+  { role: "age", form: /^clock\(0\)-origin$/ },
+  { role: "choice", form: /^choice\(\d+ of (\d+)\)$/ },
 ];
 
 /** Undefined for what is no variable of the world. */
@@ -36,10 +36,11 @@ export function worldVariableOf(name: string): WorldVariable | undefined {
   // most names are those of inputs
   if (!startsWith(name, "random(") && !startsWith(name, "clock(") && !startsWith(name, "choice(")) return undefined;
   for (let i = 0; i < FORMS.length; i++) {
-    const [role, form] = FORMS[i]!;
+    const { role, form } = FORMS[i]!;
     const found = regExpExec(form, name);
     if (found === null) continue;
-    const [a, b] = [nativeNumber(found[1] ?? 0), nativeNumber(found[2] ?? 0)];
+    const a = nativeNumber(found[1] ?? 0);
+    const b = nativeNumber(found[2] ?? 0);
     return { name, origin: "world", role, path: name, member: undefined, low: a, high: b, count: a };
   }
   return undefined;
