@@ -100,8 +100,7 @@ export class Composing implements Activity {
 
   private async compose(model: Model): Promise<void> {
     const { program, reached, runs, meter, solver } = this.options;
-    // what helpers are asked about would cost the search runs that it needs where this does not pay
-    const counted: Solver = { solve: (query, budget) => meter.askBeside(solver, query, budget) };
+    const counted: Solver = { solve: (query, budget) => meter.askBeside(solver, query, budget, 0) };
     const trace = await runs.attempt(() => program.runComposed!(model, counted), false);
     this.composed++;
     if (trace === undefined) {
@@ -124,7 +123,8 @@ export class Composing implements Activity {
     const { meter, solver, budgets, reached, runs } = this.options;
     const { slot, constraints, seed } = this.questions.pop()!;
     if (reached.seen[slot] !== 0) return;
-    const verdict = meter.ask(solver, { constraints, seed }, budgets[1]!, 1);
+    // where this does not pay it must not cost the search runs that it needs
+    const verdict = meter.askBeside(solver, { constraints, seed }, budgets[1]!, 1);
     if (verdict.kind !== "sat") {
       this.inVain++;
       return;
