@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { transformSync } from "oxc-transform";
+import { inTheWay } from "../src/claims/verdict.ts";
 import { canonical } from "../src/cli/diff/canonical.ts";
 import { harnessOf } from "../src/cli/diff/harness.ts";
 import { mayChangeObjects } from "../src/cli/diff/may-change.ts";
@@ -57,7 +58,7 @@ export async function subjectOf(text: string): Promise<Subject> {
   const found = exploration.summaries;
   const root = dirname(target.file);
   const { status, paths, unreached } = exploration;
-  const searched = { status, paths, claims: unreached.claims(), assumptions: unreached.assumptions };
+  const searched = { status, paths, doubts: inTheWay(unreached.claims(), unreached.assumptions) };
   let summaries: TargetSummaries | undefined;
   try {
     summaries = found === undefined ? undefined : fromText(toText(found, target, siteNames(service), root), root);

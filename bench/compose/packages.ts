@@ -1,5 +1,5 @@
 /**
- * Functions of npm packages with helpers. By rule: functions that the development dependencies of this project export, that are given numbers and texts, and that call, in the modules behind them, a helper
+ * Functions of npm packages with helpers. By rule: functions that packages which this project depends on export, that are given numbers and texts, and that call, in the modules behind them, a helper
  * which is closed (`frontend/scopes/closed.ts`) and has a branch; at most two of a package, without those that make code from text.
  */
 import { join } from "node:path";

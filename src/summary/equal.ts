@@ -2,8 +2,6 @@
  * Equality of two versions by must summaries (paper 2): where the earlier one was exhausted, each of its inputs satisfies the P of one of its summaries. If all of them are valid for the later version, no
  * input ends otherwise. Phases 1 and 2 show that the same steps are taken, whatever they do; phase 3 is asked only where its Q is all that there is to compare (`prove.ts`).
  */
-import type { Claim } from "../claims/claim.ts";
-import { inTheWay } from "../claims/verdict.ts";
 import { functionOf } from "../flow/lower/context.ts";
 import { taintedIn } from "./change/load/tainted.ts";
 import type { FunctionIn, VersionPair } from "./change/versions.ts";
@@ -15,8 +13,8 @@ import { functionAt, type Prover, validate } from "./validate.ts";
 export interface Searched {
   readonly status: string;
   readonly paths: number;
-  readonly claims: Iterable<Claim>;
-  readonly assumptions: readonly Claim[];
+  /** What stands in the way of a claim about all inputs. */
+  readonly doubts: readonly unknown[];
 }
 
 /** How many paths were validated by each phase. */
@@ -24,10 +22,10 @@ export type ByPhase = Readonly<Record<Phase, number>>;
 
 /** Every input of the types satisfies the P of one of them, and nothing about them is in doubt. */
 export function coverAll({ list, isCut, divergences }: TargetSummaries, searched: Searched): boolean {
-  const { status, paths, claims, assumptions } = searched;
+  const { status, paths, doubts } = searched;
   return (
     status === "exhausted" &&
-    inTheWay(claims, assumptions).length === 0 &&
+    doubts.length === 0 &&
     !isCut &&
     divergences === 0 &&
     list.length > 0 &&

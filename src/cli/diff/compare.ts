@@ -8,7 +8,6 @@ import { codeFileOf, type Target } from "../../frontend/targets/target.ts";
 import { allSlots, slotsOf } from "../../host/goals.ts";
 import { includedFiles } from "../../host/include.ts";
 import { checkJob } from "../../host/job-builder.ts";
-import type { ExplorationBudget } from "../../jobs/budget.ts";
 import type { CheckJob } from "../../jobs/job.ts";
 import type { CheckedResult, FoundInput } from "../../jobs/result.ts";
 import { claimText } from "../../report/claims.ts";
@@ -19,20 +18,13 @@ import { exact } from "../pipeline/memory/question.ts";
 import { runJob } from "../pipeline/run.ts";
 import type { Session } from "../pipeline/session.ts";
 import { canonical, endingOf } from "./canonical.ts";
+import type { Comparing } from "./comparing.ts";
 import { harnessOf, hidesCallbacks, inputsOf, type Pair } from "./harness.ts";
 import { mayChangeObjects } from "./may-change.ts";
 import { compareNatively, type PairedInput } from "./native.ts";
-import type { DiffOptions } from "./options.ts";
 import type { Judged, Shown, Verdict } from "./result.ts";
 import { equalBySummaries, equalUnmodified } from "./summarised.ts";
 import { nameOf, type Side, takesTheSame, type Versions } from "./versions.ts";
-
-export interface Comparing extends Versions {
-  /** Where the programs go that call both. */
-  readonly harnesses: string;
-  readonly options: DiffOptions;
-  budget(): ExplorationBudget;
-}
 
 export async function compare({ before, after }: Side, comparing: Comparing, session: Session): Promise<Judged> {
   const start = session.ports.now();

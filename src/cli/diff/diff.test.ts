@@ -11,6 +11,8 @@ interface Said {
   readonly differences?: readonly { readonly call: string; readonly what: string }[];
   readonly test?: string | null;
   readonly reasons?: readonly string[];
+  readonly by?: string;
+  readonly phases?: Readonly<Record<string, number>>;
 }
 
 function subject() {
@@ -92,6 +94,7 @@ test("differences are shown natively and pinned, equality is claimed where all p
     added: "added",
     gone: "removed",
   });
+  expect([of("both")!.by, of("kept")!.by]).toEqual(["exploration", "unmodified"]);
   expect(of("shipping")!.differences!.map(({ call }) => call)).toEqual(['shipping(100, "DE")']);
   expect(of("later")!.differences![0]).toMatchObject({ call: "later(3)", what: "ending" });
   expect(of("tidy")!.differences!.some(({ what }) => what === "arguments")).toBe(true);
@@ -168,6 +171,40 @@ test("what cannot be looked into is no proof", { timeout: 400_000 }, async () =>
   expect(said.map((one) => one.verdict)).toEqual(["no-difference", "no-difference"]);
   expect(said.flatMap((one) => one.reasons ?? []).join()).toMatch(/are compared by what they show.*what is printed/s);
   expect(code).toBe(4);
+});
+
+/** What is printed is not compared; by must summaries nothing has to be. */
+const PRINTING: Readonly<Record<string, readonly [string, string]>> = {
+  grade: [
+    "(n: number): string { if (n > 90) return 'A'; if (n > 50) return 'B'; return 'C'; }",
+    "(n: number): string { if (n > 50) return n > 90 ? 'A' : 'B'; return 'C'; }",
+  ],
+  zero: [
+    "(n: number): number { if (n > 90) return 1; return n; }",
+    "(n: number): number { if (n > 90) return 1; return n + 0; }",
+  ],
+  told: [
+    "(n: number): number { if (n > 3) console.log('many'); return 1; }",
+    "(n: number): number { if (n > 3) console.log('more'); return 1; }",
+  ],
+  same: ["(n: number): number { return n > 3 ? 1 : 2; }", "(n: number): number { return (n > 3 ? 1 : 2); }"],
+};
+
+test("equal by must summaries, and where nothing was modified", { timeout: 400_000 }, async () => {
+  const { write, compared, run, folder } = subject();
+  const text = (side: 0 | 1): string =>
+    `${side === 0 ? "" : "export const added = 1;\n"}${Object.entries(PRINTING)
+      .map(([name, sides]) => `export function ${name}${sides[side]}\n`)
+      .join("")}`;
+  write({ "src/c.ts": text(1), "before/package.json": "{}", "before/src/c.ts": text(0) });
+  const { of } = await compared(join(folder, "before"), "src/c.ts", "--no-tests");
+  expect(of("grade")).toMatchObject({ verdict: "equal", by: "summaries", phases: { 3: expect.any(Number) } });
+  // -0 + 0 is 0
+  expect(of("zero")!.verdict).not.toBe("equal");
+  expect(of("told")!.verdict).toBe("no-difference");
+  expect(of("same")!.verdict).toMatch(/^(unchanged|equal)$/);
+  const { out } = await run("diff", join(folder, "before"), "src/c.ts#grade", "--no-tests");
+  expect(out).toContain("grade is equal on all inputs (by must summaries: 3 paths, ");
 });
 
 test("mistakes are named, with the next step", { timeout: 120_000 }, async () => {

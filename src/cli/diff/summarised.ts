@@ -3,6 +3,7 @@
  * left something open, the earlier one may be exhausted by itself, and every summary of its paths be valid for the later one. Inputs of these paths are run natively in both versions all the same.
  */
 import { relative } from "node:path";
+import { inTheWay } from "../../claims/verdict.ts";
 import { isBuiltByCode } from "../../frontend/fingerprint/built-classes.ts";
 import { openProject } from "../../frontend/project.ts";
 import { codeFileOf, type Target } from "../../frontend/targets/target.ts";
@@ -16,7 +17,7 @@ import { wordsInView } from "../pipeline/imported-modules.ts";
 import { siteNames, Unnamed } from "../pipeline/memory/site-names.ts";
 import { fromText, rootsOf, toText } from "../pipeline/memory/summaries.ts";
 import type { Session } from "../pipeline/session.ts";
-import type { Comparing } from "./compare.ts";
+import type { Comparing } from "./comparing.ts";
 import type { Pair } from "./harness.ts";
 import { compareNatively } from "./native.ts";
 import type { Verdict } from "./result.ts";
@@ -49,12 +50,12 @@ export async function equalBySummaries(pair: Pair, comparing: Comparing, session
   const summaries = seen === undefined ? undefined : summariesOf(pair, seen.result, comparing, session);
   if (seen === undefined || summaries === undefined) return undefined;
   const { coverAll, eachHolds, openProver, summaryProver } = await import("../../summary/validated.ts");
-  if (!coverAll(summaries, seen.result)) return undefined;
+  const { status, paths, claims, assumptions } = seen.result;
+  if (!coverAll(summaries, { status, paths, doubts: inTheWay(claims, assumptions) })) return undefined;
   const prover = openProver();
   try {
     const phases = await eachHolds(versions, summaries, summaryProver(prover));
     if (phases === undefined || !(await isSeenAlike(pair, seen.found, comparing, session))) return undefined;
-    const { paths, assumptions } = seen.result;
     return { kind: "equal", by: "summaries", paths, phases, assumptions };
   } finally {
     prover.dispose();

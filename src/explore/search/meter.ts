@@ -95,9 +95,9 @@ export class Meter {
   }
 
   /** The same, in counted work only: the budget in runs is for the others. Whoever asks so has bounds of its own. */
-  askBeside(solver: Solver, query: Query, budget: Budget): Verdict {
+  askBeside(solver: Solver, query: Query, budget: Budget, tier: number): Verdict {
     this.beside++;
-    return this.ask(solver, query, budget, 0);
+    return this.ask(solver, query, budget, tier);
   }
 
   /** Work that somebody else did and counted. */

@@ -121,8 +121,7 @@ export class Composing implements Activity {
 
   private async compose(model: Model): Promise<void> {
     const { program, reached, runs, meter, solver } = this.options;
-    // what helpers are asked about would cost the search runs that it needs where this does not pay
-    const counted: Solver = { solve: (query, budget) => meter.askBeside(solver, query, budget) };
+    const counted: Solver = { solve: (query, budget) => meter.askBeside(solver, query, budget, 0) };
     const trace = await runs.attempt(() => program.runComposed!(model, counted), false);
     this.composed++;
     if (trace === undefined) {
@@ -147,7 +146,8 @@ export class Composing implements Activity {
     const { slot, constraints, seed } = question;
     if (reached.seen[slot] !== 0) return;
     const isLight = meter.asksLightly(TIER);
-    const verdict = meter.ask(solver, { constraints, seed }, budgets[TIER]!, TIER);
+    // where this does not pay it must not cost the search runs that it needs
+    const verdict = meter.askBeside(solver, { constraints, seed }, budgets[TIER]!, TIER);
     if (verdict.kind !== "sat") {
       if (verdict.kind === "unknown" && isLight && this.later.length < MOST_WAITING) this.later.push(question);
       this.inVain++;
