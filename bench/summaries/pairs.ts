@@ -27,7 +27,7 @@ export const LARGE: readonly Chain[] = [
   large("lodash-es", "4.17.23 4.18.0 4.18.1", "."),
   large("underscore.string", "3.3.4 3.3.5 3.3.6", "."),
   large("simple-statistics", "7.11.0 7.12.0 7.12.1", "src"),
-  large("gl-matrix", "3.4.1 3.4.3 3.4.4", "esm"),
+  large("gl-matrix", "3.3.0 3.4.0 3.4.3 3.4.4", "esm"),
   large("css-tree", "3.1.0 3.2.0 3.2.1", "lib/utils", "lib/definition-syntax", "lib/tokenizer"),
   large("collect.js", "4.34.0 4.34.3 4.36.1", "src/methods", "src/helpers"),
   large("rambda", "11.1.0 11.2.0 11.3.0", "src"),

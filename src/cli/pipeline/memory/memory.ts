@@ -14,9 +14,10 @@ import type { TargetSummaries } from "../../../summary/kept.ts";
 import type { VersionPair } from "../../../summary/validated.ts";
 import type { Explored, Plan, Since } from "../explored.ts";
 import type { SearchJob } from "../result.ts";
+import { againKey, LEAST_SHARE, MOST_SEEDS, saysMoreThanRuns, seedsOf, shareOf } from "./again.ts";
 import { environmentOf, isOfVariable, isSameEnvironment } from "./environment.ts";
 import { type ExplorationResult, fromPortable, toPortable, withoutMutants } from "./portable.ts";
-import { askedOf, exact, type KeptJob, questionOf } from "./question.ts";
+import { askedOf, type KeptJob, questionOf } from "./question.ts";
 import { type SiteNames, siteNames, Unnamed } from "./site-names.ts";
 import { codeOf, fromText, projectThen, rootsOf, toText } from "./summaries.ts";
 
@@ -35,10 +36,6 @@ export interface MemoryOptions {
 
 /** Earlier versions of a target that are looked at. */
 const MOST_EARLIER = 3;
-/** However few of the known paths an edit concerns: whoever edits may have made new ones. */
-const LEAST_SHARE = 1 / 20;
-/** Inputs that are run again before a search goes on. */
-const MOST_SEEDS = 96;
 /** A larger result is found out again. */
 const MOST_TEXT = 8_000_000;
 
@@ -153,13 +150,19 @@ export class Memory {
         if (isExhausted && isWhole) {
           const found = await validate(pair, summaries, { pipeline: "1-2-3" });
           if (!found.every(({ phase }) => phase !== undefined)) continue;
-        } else if (!isExhausted && isOffAllPaths(pair, summaries)) isOpen = true;
+        } else if (!isExhausted && isOffAllPaths(pair, summaries) && !this.saysMore(recalled, job)) isOpen = true;
         else continue;
       }
       this.safely(() => store.summaries.use(row));
       return { recalled, how: { isValidated: true, ...(isOpen ? { isOpen } : {}) } };
     }
     return undefined;
+  }
+
+  /** It speaks of inputs that no run had. */
+  private saysMore({ body }: Recalled, job: KeptJob): boolean {
+    const kept = fromPortable(body, this.names, this.options.root);
+    return kept === undefined || saysMoreThanRuns(kept.result, job);
   }
 
   /**
@@ -307,23 +310,6 @@ export class Memory {
     if (!this.codes.has(id)) this.codes.set(id, codeKey(target, this.options.project));
     return this.codes.get(id);
   }
-}
-
-/** What was found out with a share of the budget, from the inputs of an earlier search. */
-const againKey = (key: string): string => `${key}+`;
-
-const shareOf = ({ runs, seconds, work, ...rest }: KeptJob["budget"], share: number): KeptJob["budget"] => ({
-  ...rest,
-  runs: Math.ceil(runs * share),
-  seconds: seconds * share,
-  ...(work === undefined ? {} : { work: Math.ceil(work * share) }),
-});
-
-/** Those that showed something new first, then one of each path. */
-function seedsOf({ seeds, list }: TargetSummaries): NonNullable<KeptJob["seeds"]> {
-  const models = [...seeds, ...list.map(({ model }) => model)];
-  const told = new Map(models.map((model) => [JSON.stringify([...model], exact), [...model]] as const));
-  return [...told.values()].slice(0, MOST_SEEDS);
 }
 
 /** Names this very tool: its programs, and the Node that runs them. */

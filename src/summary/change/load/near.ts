@@ -5,8 +5,9 @@
 import type { ModuleFlow } from "../../../flow/module.ts";
 import { resolveModule } from "../../../frontend/modules/resolve.ts";
 import { specifiersOf } from "../../../frontend/modules/specifiers.ts";
-import { isErased, isFunction, keyName, walk } from "../../../frontend/syntax.ts";
+import { isErased, isFunction, keyName, type Node, stripCasts, walk } from "../../../frontend/syntax.ts";
 import type { Version, VersionPair } from "../versions.ts";
+import { platformValue } from "./platform.ts";
 import { requiredBy } from "./reads.ts";
 
 export interface Near {
@@ -89,6 +90,23 @@ function orderOf({ modules }: Version): readonly ModuleFlow[] {
   return order;
 }
 
+const DEFINING: ReadonlySet<string> = new Set([
+  ...["defineProperty", "defineProperties", "__defineGetter__", "__defineSetter__"],
+]);
+
+/** `Object.defineProperty(Math, …)`: what the platform has there may be code from then on. */
+function definesOnPlatform(
+  { callee, arguments: [first] }: Extract<Node, { type: "CallExpression" }>,
+  module: ModuleFlow,
+): boolean {
+  if (callee.type !== "MemberExpression" || !DEFINING.has(keyName(callee.property, callee.computed) ?? "")) return false;
+  return [callee.object, first].some((one) => {
+    const node = one === undefined ? undefined : stripCasts(one);
+    const isObject = node?.type === "Identifier" && (node.name === "Object" || node.name === "Reflect");
+    return node !== undefined && !isObject && platformValue(node, module) !== undefined;
+  });
+}
+
 /** Names that lead to whoever loads or calls it, and to all that is loaded. */
 const AROUND: ReadonlySet<string> = new Set(["caller", "cache", "parent", "children", "mainModule"]);
 const looking = new WeakMap<ModuleFlow, boolean>();
@@ -112,6 +130,7 @@ function looksAround(module: ModuleFlow): boolean {
         for (const one of node.arguments)
           if (one.type === "Identifier" && (one.name === "require" || one.name === "module"))
             if (scopes.bindingOf(one) === undefined) found = true;
+      if (node.type === "CallExpression" && definesOnPlatform(node, module)) found = true;
       if (node.type === "Literal" && (node.value === "module" || node.value === "node:module")) found = true;
       return found !== true;
     });

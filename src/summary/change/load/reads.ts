@@ -328,8 +328,10 @@ export class Reads {
         this.requiredName(specifier, "require", name, module);
         return;
       }
-      // nobody is asked how long a list is that was made here
-      if (name !== "length" || !this.isFresh(object, module)) this.reads(node, module);
+      // nobody is asked how long a list is that was made here, nor for what the platform has for numbers and texts
+      const isTold =
+        (name === "length" && this.isFresh(object, module)) || (this.cells.isPristine && isPrimitive(object, module));
+      if (!isTold) this.reads(node, module);
       if (isConstant(object, name, module) || isEnvironment(node, module)) return;
     }
     if (isExports(node, module)) {
@@ -423,7 +425,8 @@ export class Reads {
     }
     if (platformValue(callee, module) === undefined) this.asks();
     const isBuiltin = isPrimitive(object, module) || (object.type === "Literal" && "regex" in object);
-    const meant = isBuiltin && !this.callable.patches ? [] : this.callable.named(name);
+    const isNative = isBuiltin && (this.cells.isPristine || !this.callable.patches);
+    const meant = isNative ? [] : this.callable.named(name);
     for (const fn of meant) this.run(fn.node, fn.module);
     if (!isPrimitive(object, module)) this.converts();
     if (!QUIET_METHODS.has(name) && !this.isFresh(object, module)) this.isWriting = true;
@@ -449,7 +452,8 @@ export class Reads {
   private isFar(binding: Binding, module: ModuleFlow): boolean {
     const from = module.context.importOf(binding);
     if (from !== undefined) return this.cells.farAt(from.source, module, "import") !== undefined;
-    const initial = binding.scope.parent === undefined ? module.context.initialOf(binding) : undefined;
+    if (binding.scope.parent !== undefined || binding.assigned || binding.declarations.length !== 1) return false;
+    const initial = module.context.initialOf(binding) ?? takenOutOf(binding.declarations[0]!, module);
     const taken = initial === undefined ? undefined : stripCasts(initial);
     const specifier =
       taken === undefined
@@ -669,6 +673,15 @@ function isFreezing({
     keyName(callee.property, callee.computed) === "freeze" &&
     (made?.type === "ObjectExpression" || made?.type === "ArrayExpression")
   );
+}
+
+/** `const { name } = value`: the value. */
+function takenOutOf(name: Node, module: ModuleFlow): Node | undefined {
+  const parents = parentsOf(module.module);
+  const property = parents.get(name);
+  const pattern = property?.type === "Property" ? parents.get(property) : undefined;
+  const declared = pattern?.type === "ObjectPattern" ? parents.get(pattern) : undefined;
+  return declared?.type === "VariableDeclarator" && declared.init !== null ? declared.init : undefined;
 }
 
 /** The text in `require("text")`. */

@@ -100,12 +100,7 @@ function compared(pair: VersionPair, part: Near, isPristine: boolean): Tainted |
 }
 
 const writes = (unit: Unit): boolean =>
-  unit.isWriting ||
-  unit.isTouching ||
-  unit.isWild ||
-  unit.isFarCall ||
-  unit.isDirective ||
-  unit.through !== undefined;
+  unit.isWriting || unit.isTouching || unit.isWild || unit.isFarCall || unit.isDirective || unit.through !== undefined;
 
 const worded = ({ path }: Unit): string => `what runs while modules load (${path})`;
 

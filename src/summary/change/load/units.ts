@@ -438,7 +438,8 @@ class StatementReader {
   }
 }
 
-interface Closure extends Pick<Unit, "mentions" | "asked" | "isWriting" | "isTouching" | "isWild" | "isAsking" | "isFarCall"> {
+interface Closure
+  extends Pick<Unit, "mentions" | "asked" | "isWriting" | "isTouching" | "isWild" | "isAsking" | "isFarCall"> {
   readonly isConverting: boolean;
   readonly runs: readonly string[];
 }
