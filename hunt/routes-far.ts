@@ -17,8 +17,7 @@ const farCjs = (c: string, b: string, a: string, from?: string, to?: string): Ro
   route({ "a.cjs": a, "b.cjs": b, "c.cjs": c }, from, to);
 
 const COUNTING = "export const count = { n: 0 };";
-const READS_COUNT =
-  'import { count } from "./c.mjs"; import "./b.mjs"; export function f(n) { return n + count.n; }';
+const READS_COUNT = 'import { count } from "./c.mjs"; import "./b.mjs"; export function f(n) { return n + count.n; }';
 
 export const FAR_ROUTES: readonly Route[] = [
   // a far module keeps what it is given, and gives it back
@@ -70,11 +69,9 @@ export const FAR_ROUTES: readonly Route[] = [
   // code that was not there asks objects of a far module
   far(
     `${COUNTING} export const o = { toString() { count.n++; return "x"; } };`,
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code under test
     'import { o } from "./c.mjs"; @',
     READS_COUNT,
     "",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code under test
     "const s = `${o}`;",
   ),
   far(
@@ -105,7 +102,13 @@ export const FAR_ROUTES: readonly Route[] = [
     "",
     "const q = {} instanceof o;",
   ),
-  far(`${COUNTING} export const tick = () => ++count.n;`, 'import { tick } from "./c.mjs"; @', READS_COUNT, "", "tick();"),
+  far(
+    `${COUNTING} export const tick = () => ++count.n;`,
+    'import { tick } from "./c.mjs"; @',
+    READS_COUNT,
+    "",
+    "tick();",
+  ),
   far(
     `${COUNTING} export const tick = () => ++count.n;`,
     'import * as c from "./c.mjs"; @',
@@ -154,7 +157,9 @@ export const FAR_ROUTES: readonly Route[] = [
     'const { v } = require("./b.cjs"); require("./c.cjs").poke(); exports.f = function f(n) { return n + v.x; };',
   ),
   // builtins that somebody changes
-  own('Object.defineProperty(Array.prototype, "vv", { get() { return @; } }); export function f(n) { return n + [].vv; }'),
+  own(
+    'Object.defineProperty(Array.prototype, "vv", { get() { return @; } }); export function f(n) { return n + [].vv; }',
+  ),
   own(
     'const t = { n: 0 }; Object.defineProperty(String.prototype, "vv", { get() { t.n = @; return 1; } }); const q = "a".vv; export function f(n) { return n + t.n; }',
   ),
@@ -177,9 +182,7 @@ export const FAR_ROUTES: readonly Route[] = [
   own("Math.hypot = 0; if (!Math.hypot) Math.hypot = () => @; export function f(n) { return n + Math.hypot(1); }"),
   own("if (Math.hypot) Math.hypot = () => @; export function f(n) { return n + Math.hypot(1); }"),
   own("if (!Math.hypot) ; else Math.hypot = () => @; export function f(n) { return n + Math.hypot(1); }"),
-  own(
-    'if (typeof Math.hypot === "function") Math.hypot = () => @; export function f(n) { return n + Math.hypot(1); }',
-  ),
+  own('if (typeof Math.hypot === "function") Math.hypot = () => @; export function f(n) { return n + Math.hypot(1); }'),
   own("const Math = { hypot: 0 }; if (!Math.hypot) Math.hypot = @; export function f(n) { return n + Math.hypot; }"),
   own(
     "const M = Math; M.hypot = 0; if (!Math.hypot) Math.hypot = () => @; export function f(n) { return n + Math.hypot(1); }",

@@ -10,7 +10,12 @@ test("a share of the budget is of all that is counted, and leaves single runs al
     seconds: 0.5,
     steps: 200_000,
   });
-  expect(shareOf({ runs: 3, seconds: 1, steps: 5, work: 10 }, 0.25)).toEqual({ runs: 1, seconds: 0.25, steps: 5, work: 3 });
+  expect(shareOf({ runs: 3, seconds: 1, steps: 5, work: 10 }, 0.25)).toEqual({
+    runs: 1,
+    seconds: 0.25,
+    steps: 5,
+    work: 3,
+  });
 });
 
 test("inputs that showed something new come before those of paths, each once", () => {
@@ -22,9 +27,16 @@ test("inputs that showed something new come before those of paths, each once", (
 
 test("what was proved of all inputs is no matter of runs, unless today's code proves it again", () => {
   const checked = (kind: string, why = "given-up") =>
-    ({ kind: "checked", verdicts: [{ slot: 1, reason: { why } }], check: { verdicts: { nan: { kind } } } }) as never as ExplorationResult;
+    ({
+      kind: "checked",
+      verdicts: [{ slot: 1, reason: { why } }],
+      check: { verdicts: { nan: { kind } } },
+    }) as never as ExplorationResult;
   const job = (isWhole?: boolean) =>
-    ({ kind: "check", ...(isWhole === undefined ? {} : { proved: [{ checker: "nan", isWhole }] }) }) as never as KeptJob;
+    ({
+      kind: "check",
+      ...(isWhole === undefined ? {} : { proved: [{ checker: "nan", isWhole }] }),
+    }) as never as KeptJob;
   expect(saysMoreThanRuns(checked("open"), job())).toBe(false);
   expect(saysMoreThanRuns(checked("verified"), job())).toBe(true);
   expect(saysMoreThanRuns(checked("verified"), job(false))).toBe(true);

@@ -33,5 +33,7 @@ export function saysMoreThanRuns(result: ExplorationResult, job: KeptJob): boole
   const proved = new Set(
     (job.kind === "check" ? (job.proved ?? []) : []).flatMap(({ checker, isWhole }) => (isWhole ? [checker] : [])),
   );
-  return Object.entries(result.check.verdicts).some(([checker, { kind }]) => kind === "verified" && !proved.has(checker));
+  return Object.entries(result.check.verdicts).some(
+    ([checker, { kind }]) => kind === "verified" && !proved.has(checker),
+  );
 }

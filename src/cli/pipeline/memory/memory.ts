@@ -1,17 +1,20 @@
 /** What a command remembers of earlier ones: a target whose code did not change since it was explored with the same question is not explored again. */
 import { createHash } from "node:crypto";
 import { relative } from "node:path";
+import type { CheckFinding } from "../../../checkers/finding.ts";
 import type { ClaimKind } from "../../../claims/claim.ts";
 import { codeKey } from "../../../frontend/fingerprint/code-key.ts";
 import type { Project } from "../../../frontend/project.ts";
 import { codeFileOf } from "../../../frontend/targets/target.ts";
 import type { ModuleService } from "../../../host/modules.ts";
+import type { EncodedInput } from "../../../jobs/input.ts";
 import type { ProcessSettings } from "../../../jobs/settings.ts";
-import type { Recalled, ResultKey } from "../../../store/results.ts";
+import { digestOf, type Recalled, type ResultKey } from "../../../store/results.ts";
 import type { Store } from "../../../store/store.ts";
 import type { RecalledSummaries } from "../../../store/summaries.ts";
 import type { TargetSummaries } from "../../../summary/kept.ts";
 import type { VersionPair } from "../../../summary/validated.ts";
+import type { Confirmation } from "../confirm/findings.ts";
 import type { Explored, Plan, Since } from "../explored.ts";
 import type { SearchJob } from "../result.ts";
 import { againKey, LEAST_SHARE, MOST_SEEDS, saysMoreThanRuns, seedsOf, shareOf } from "./again.ts";
@@ -33,6 +36,8 @@ export interface MemoryOptions {
   readonly isForced: boolean;
   now(): number;
 }
+
+type ConfirmedFinding = Pick<CheckFinding<EncodedInput>, "checker" | "place" | "message" | "input">;
 
 /** Earlier versions of a target that are looked at. */
 const MOST_EARLIER = 3;
@@ -57,6 +62,7 @@ export class Memory {
   private isBroken = false;
   private readonly codes = new Map<string, string | undefined>();
   private readonly pairs = new Map<string, VersionPair | undefined>();
+  private readonly questions = new WeakMap<SearchJob, string | undefined>();
 
   constructor(private readonly options: MemoryOptions) {
     this.names = siteNames(options.modules);
@@ -120,6 +126,39 @@ export class Memory {
     const result = isSameText ? kept.result : withoutMutants(kept.result);
     const end = { kind: "done", result } as Explored<J>["end"];
     return { plan, end, found: kept.found, blocked: [], since };
+  }
+
+  /** How a finding was confirmed natively, by the same question about the very same code; undefined for all that is new. */
+  confirmation({ plan, since }: Explored, finding: ConfirmedFinding): Confirmation | undefined {
+    if (since === undefined || since.again !== undefined || since.isValidated === true) return undefined;
+    const key = this.confirmationKey(plan.job, finding);
+    const text = key === undefined ? undefined : this.safely(() => this.options.store.states.recall(key));
+    return text === undefined ? undefined : (JSON.parse(text) as Confirmation);
+  }
+
+  keepConfirmations(all: readonly (readonly [Explored, ConfirmedFinding, Confirmation])[]): void {
+    const rows = new Map<string, string>();
+    for (const [{ plan }, finding, confirmation] of all) {
+      const key = this.confirmationKey(plan.job, finding);
+      if (key !== undefined && confirmation.kind === "confirmed") rows.set(key, JSON.stringify(confirmation));
+    }
+    this.safely(() => this.options.store.states.keep(rows));
+  }
+
+  /** Undefined where the place has no name. */
+  private confirmationKey(job: SearchJob, { checker, place, message, input }: ConfirmedFinding): string | undefined {
+    if (!this.questions.has(job)) this.questions.set(job, this.keyOf(job)?.question);
+    const question = this.questions.get(job);
+    if (question === undefined) return undefined;
+    const { root } = this.options;
+    try {
+      const at = place === undefined || place === null ? "" : this.names.nameOf(place.file, place.site);
+      const told = JSON.stringify([question, checker, place?.file, at, message, input]);
+      return `confirmed ${digestOf(told.replaceAll(inJson(root), "."))}`;
+    } catch (error) {
+      if (error instanceof Unnamed) return undefined;
+      throw error;
+    }
   }
 
   /** All that are kept of a target, of whatever code. */
@@ -311,6 +350,8 @@ export class Memory {
     return this.codes.get(id);
   }
 }
+
+const inJson = (path: string): string => JSON.stringify(path).slice(1, -1);
 
 /** Names this very tool: its programs, and the Node that runs them. */
 export function toolName(programs: readonly Uint8Array[]): string {

@@ -99,7 +99,8 @@ function definesOnPlatform(
   { callee, arguments: [first] }: Extract<Node, { type: "CallExpression" }>,
   module: ModuleFlow,
 ): boolean {
-  if (callee.type !== "MemberExpression" || !DEFINING.has(keyName(callee.property, callee.computed) ?? "")) return false;
+  if (callee.type !== "MemberExpression" || !DEFINING.has(keyName(callee.property, callee.computed) ?? ""))
+    return false;
   return [callee.object, first].some((one) => {
     const node = one === undefined ? undefined : stripCasts(one);
     const isObject = node?.type === "Identifier" && (node.name === "Object" || node.name === "Reflect");
