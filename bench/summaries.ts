@@ -1,137 +1,230 @@
 /**
- * Must summaries across published versions of packages, as the paper's figures 3 to 6, and what checking costs after such an edit. Each package is a project of its own:
- *   1. `assay cover` explores some functions of the earlier version, and the store keeps what is found;
- *   2. the files become those of the later version;
- *   3. *after the edit*: the same command with that store. It recalls, validates, and explores what is not valid any more;
- *   4. *from scratch*: the same command on the later version without a store;
- *   5. `assay summaries --validate` tells what each phase validates, and runs the inputs of what is not valid.
- * A summary is of *unmodified behaviour* when it was validated, or when its input still ends so, or when that is not known.
- * `npm run bench:summaries -- [names…] [--small] [--most 12] [--seconds 4] [--keep <folder> [--prepare]] [--why]`. `--prepare` leaves what is measured by the clock (3, 4) for a second call with the
- * same folder. Nothing of a package runs outside of the sandbox.
+ * Must summaries across published versions of packages, as the paper's figures 3 to 6, and what checking costs after such an edit. Each version of a package is a project of its own:
+ *   1. *from scratch*: `assay check` of some functions with an empty store, which keeps what is found;
+ *   2. the files become those of the next version. *After the edit*: the same command with that store. It recalls, validates, and explores what is not valid any more;
+ *   3. `assay summaries --validate --states` tells what each phase validates, and holds the summaries against states that are run natively on the next version.
+ * *From scratch* of one pair is the exploration of the earlier version in the next one. Times are seconds of the processor, of the command and all that it starts. A summary is of *unmodified behaviour* when
+ * it was validated, or when none of its states ends otherwise.
+ * `npm run bench:summaries -- [names…] [--small] [--most 6] [--seconds 5 | --runs 300] [--states 50] [--keep <folder>] [--only-kept] [--why]`. With `--keep` every step is written down as it is made, and a
+ * second call with the same folder, words and build goes on from there; `--only-kept` tells what there is. Without `--seconds` and `--runs` the budget is that of the command. Exit code 1: the totals miss
+ * their aims. Nothing of a package runs outside of the sandbox.
  */
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { become, functionsOf, unpack } from "./summaries/package.ts";
-import { LARGE, type Pair, SMALL } from "./summaries/pairs.ts";
-import { HEAD, rowOf, shown, type Told } from "./summaries/row.ts";
+import { type Chain, LARGE, SMALL } from "./summaries/pairs.ts";
+import { added, HEAD, missed, OTHER, PATCH, type Row, rowOf, shown, type Told } from "./summaries/row.ts";
 
 export async function main(words: readonly string[]): Promise<number> {
   const text = { type: "string" } as const;
   const flag = { type: "boolean" } as const;
   const { values, positionals } = parseArgs({
     args: [...words],
-    options: { seconds: text, most: text, keep: text, small: flag, why: flag, prepare: flag },
+    options: {
+      ...{ seconds: text, runs: text, most: text, states: text, keep: text },
+      ...{ small: flag, why: flag, "only-kept": flag },
+    },
     allowPositionals: true,
   });
+  if (values.keep !== undefined) mkdirSync(values.keep, { recursive: true });
   const folder = realpathSync(values.keep ?? mkdtempSync(join(tmpdir(), "assay-summaries-")));
-  const pairs = (values.small === true ? SMALL : LARGE).filter(
-    ({ name, after }) =>
-      positionals.length === 0 || positionals.includes(name) || positionals.includes(`${name}@${after}`),
+  const terms: Terms = {
+    most: Number(values.most ?? 6),
+    states: values.states ?? "50",
+    budget: [
+      ...(values.seconds === undefined ? [] : ["--seconds", values.seconds]),
+      // a busy machine must not end a search that is counted
+      ...(values.runs === undefined ? [] : ["--runs", values.runs, "--seconds", values.seconds ?? "600"]),
+    ],
+    isOnlyKept: values["only-kept"] === true,
+  };
+  const chains = (values.small === true ? SMALL : LARGE).filter(
+    ({ name }) => positionals.length === 0 || positionals.includes(name),
   );
-  const totals = new Map<string, readonly number[]>();
+  const totals = new Map<string, Row>();
   process.stdout.write(`| ${HEAD.join(" | ")} |\n|${"---|".repeat(HEAD.length)}\n`);
   try {
-    for (const pair of pairs) {
-      const versions = `${pair.before} → ${pair.after}`;
-      try {
-        const ready = prepared(pair, folder, { most: Number(values.most ?? 12), seconds: values.seconds ?? "4" });
-        if (values.prepare === true) continue;
-        const told = measured(ready, values.why === true);
-        const row = rowOf(told);
-        const kind = isPatch(pair) ? "patch releases" : "other releases";
-        totals.set(kind, totals.get(kind)?.map((one, i) => one + row[i]!) ?? row);
-        process.stdout.write(`| ${pair.name} | ${versions} | ${shown(row)} |\n`);
-      } catch (error) {
-        process.stdout.write(`| ${pair.name} | ${versions} | ${(error as Error).message.split("\n")[0]} |\n`);
+    for (const chain of chains) {
+      const { name, versions } = chain;
+      const steps = new Steps(chain, join(folder, name.replaceAll("/", "+")), terms);
+      for (const [i, after] of versions.entries()) {
+        const before = versions[i - 1];
+        if (before === undefined) continue;
+        try {
+          const told = steps.pair(before, after);
+          if (told === undefined) continue;
+          const row = rowOf(told);
+          const kind = isPatch(before, after) ? PATCH : OTHER;
+          totals.set(kind, added(totals.get(kind), row));
+          process.stdout.write(`| ${name} | ${before} → ${after} | ${shown(row)} |\n`);
+          if (values.why === true) tellWhy(told);
+        } catch (error) {
+          process.stdout.write(`| ${name} | ${before} → ${after} | ${(error as Error).message.split("\n")[0]} |\n`);
+        }
       }
     }
     for (const [kind, row] of totals) process.stdout.write(`| ${kind} | | ${shown(row)} |\n`);
-    return 0;
+    const short = missed(totals);
+    for (const one of short) process.stdout.write(`missed: ${one}\n`);
+    return short.length === 0 ? 0 : 1;
   } finally {
     if (values.keep === undefined) rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const isPatch = ({ before, after }: Pair): boolean =>
+const isPatch = (before: string, after: string): boolean =>
   before.split(".").slice(0, 2).join() === after.split(".").slice(0, 2).join();
 
-interface Prepared {
-  readonly project: string;
-  readonly cover: readonly string[];
-  readonly all: number;
-  readonly validated: Told["validated"];
-}
-
-interface Asked {
+interface Terms {
   readonly most: number;
-  readonly seconds: string;
+  readonly states: string;
+  /** Words of the command. */
+  readonly budget: readonly string[];
+  readonly isOnlyKept: boolean;
 }
 
-/** The store knows the earlier version, the files are those of the later one. What each phase says is found out on a copy. */
-function prepared({ name, before, after, where }: Pair, folder: string, { most, seconds }: Asked): Prepared {
-  const place = (what: string): string => join(folder, name.replaceAll("/", "+"), what);
-  const notes = place(`${before}-${after}.json`);
-  if (existsSync(notes)) return JSON.parse(readFileSync(notes, "utf8")) as Prepared;
-  unpack(place(before), `${name}@${before}`);
-  unpack(place(after), `${name}@${after}`);
-  const { chosen, all } = functionsOf(place(before), place(after), where, most);
-  if (chosen.length === 0) throw new Error("no functions are found");
-  const project = place(`${before}-${after}`);
-  rmSync(project, { recursive: true, force: true });
-  become(project, place(before));
-  const cover = ["cover", ...chosen, "--no-tests", "--json", "--seconds", seconds];
-  assay(project, cover);
-  become(project, place(after));
-  const copy = `${project}-copy`;
-  rmSync(copy, { recursive: true, force: true });
-  cpSync(project, copy, { recursive: true });
-  const validate = ["summaries", ...chosen, "--validate", `../${before}`, "--json", "--seconds", seconds];
-  const validated = JSON.parse(assay(copy, validate).out) as Told["validated"];
-  rmSync(copy, { recursive: true, force: true });
-  const found = { project, cover, all, validated };
-  writeFileSync(notes, JSON.stringify(found));
-  return found;
+interface Ran {
+  readonly out: string;
+  /** Of the processor. */
+  readonly seconds: number;
 }
 
-function measured({ project, cover, all, validated }: Prepared, why: boolean): Told {
-  const [once, cold] = [`${project}-once`, `${project}-cold`];
-  for (const copy of [once, cold]) {
-    rmSync(copy, { recursive: true, force: true });
-    cpSync(project, copy, { recursive: true });
+/** What is found out of one package, each step once. */
+class Steps {
+  private functions: readonly string[] | undefined;
+
+  constructor(
+    private readonly chain: Chain,
+    private readonly folder: string,
+    private readonly terms: Terms,
+  ) {}
+
+  /** Undefined when not all of it is kept, and nothing may be run. */
+  pair(before: string, after: string): Told | undefined {
+    const first = this.scratch(before);
+    const scratch = first === undefined ? undefined : this.scratch(after);
+    const warm = scratch === undefined ? undefined : this.afterEdit(before, after);
+    const validated = warm === undefined ? undefined : this.validated(before, after);
+    if (scratch === undefined || warm === undefined || validated === undefined) return undefined;
+    return {
+      validated: JSON.parse(validated.out) as Told["validated"],
+      warm: (JSON.parse(warm.out) as { readonly targets: Told["warm"] }).targets,
+      after: warm.seconds,
+      scratch: scratch.seconds,
+    };
   }
-  const warm = assay(once, cover);
-  const scratch = assay(cold, [...cover, "--no-cache"]);
-  for (const copy of [once, cold]) rmSync(copy, { recursive: true, force: true });
-  const told = JSON.parse(warm.out) as { readonly targets: Told["warm"] };
-  if (why) tellWhy(validated, told.targets);
-  return { all, validated, warm: told.targets, after: warm.seconds, scratch: scratch.seconds };
+
+  private scratch(version: string): Ran | undefined {
+    return this.step(`scratch ${version}`, () => {
+      const project = this.place(`project-${version}`);
+      rmSync(project, { recursive: true, force: true });
+      become(project, this.place(version));
+      return assay(project, ["check", ...this.chosen(), "--json", ...this.terms.budget]);
+    });
+  }
+
+  private afterEdit(before: string, after: string): Ran | undefined {
+    return this.step(`after ${before} ${after}`, () =>
+      this.edited(before, after, (project) =>
+        assay(project, ["check", ...this.chosen(), "--json", ...this.terms.budget]),
+      ),
+    );
+  }
+
+  private validated(before: string, after: string): Ran | undefined {
+    const { states, budget } = this.terms;
+    const words = ["--validate", this.place(before), "--json", "--no-recompute", "--states", states, ...budget];
+    return this.step(`validated ${before} ${after}`, () =>
+      this.edited(before, after, (project) => assay(project, ["summaries", ...this.chosen(), ...words])),
+    );
+  }
+
+  /** The store knows the earlier version, the files are those of the later one. */
+  private edited(before: string, after: string, work: (project: string) => Ran): Ran {
+    const copy = this.place("edited");
+    rmSync(copy, { recursive: true, force: true });
+    cpSync(this.place(`project-${before}`), copy, { recursive: true });
+    become(copy, this.place(after));
+    try {
+      return work(copy);
+    } finally {
+      rmSync(copy, { recursive: true, force: true });
+    }
+  }
+
+  /** In all versions, so that one exploration serves two pairs. */
+  private chosen(): readonly string[] {
+    if (this.functions === undefined) {
+      const { versions, where } = this.chain;
+      const { chosen } = functionsOf(
+        versions.map((version) => this.place(version)),
+        where,
+        this.terms.most,
+      );
+      if (chosen.length === 0) throw new Error("no functions are found");
+      this.functions = chosen;
+    }
+    return this.functions;
+  }
+
+  private place(what: string): string {
+    return join(this.folder, what);
+  }
+
+  /** Written down with its terms: another build, or other words, ask again. */
+  private step(name: string, work: () => Ran): Ran | undefined {
+    const { most, states, budget } = this.terms;
+    const terms = JSON.stringify([tool(), most, states, budget, this.chain.versions]);
+    const file = this.place(`${name.replaceAll(" ", "-")}.json`);
+    const kept = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Ran & { terms: string }) : undefined;
+    if (kept?.terms === terms) return kept;
+    if (this.terms.isOnlyKept) return undefined;
+    for (const version of this.chain.versions) unpack(this.place(version), `${this.chain.name}@${version}`);
+    const ran = work();
+    writeFileSync(file, JSON.stringify({ ...ran, terms }));
+    return ran;
+  }
 }
 
-function tellWhy({ functions }: Told["validated"], warm: Told["warm"]): void {
+let known: string | undefined;
+
+/** The programs that decide what is found. */
+function tool(): string {
+  if (known === undefined) {
+    const hash = createHash("sha256");
+    for (const name of ["command.js", "explorer-code.js", "native-process.js"])
+      hash.update(readFileSync(resolve("dist", name)));
+    known = hash.digest("base64url").slice(0, 12);
+  }
+  return known;
+}
+
+function tellWhy({ validated: { functions }, warm }: Told): void {
   const counts = new Map<string, number>();
   for (const { file, function: name, summaries, why } of functions) {
     if (why !== undefined) counts.set(`${file}#${name}: ${why}`, 1);
-    for (const { phase, why: reason, isTrueOfItsInput } of summaries)
+    for (const { phase, why: reason, held } of summaries)
       if (phase === null) {
-        const cause = `${file}#${name}: ${reason} (its input ends ${isTrueOfItsInput === false ? "otherwise" : isTrueOfItsInput === true ? "so" : "?"})`;
+        const cause = `${file}#${name}: ${reason}${(held?.otherwise.length ?? 0) > 0 ? " (and ends otherwise)" : ""}`;
         counts.set(cause, (counts.get(cause) ?? 0) + 1);
-      }
+      } else for (const one of held?.otherwise ?? []) counts.set(`WRONG ${file}#${name}: ${one}`, 1);
   }
   for (const [cause, count] of counts) process.stdout.write(`  ${count} ${cause}\n`);
-  const again = warm.filter(({ since }) => since === undefined).map((one) => one.export);
-  process.stdout.write(`  explored again: ${again.join(" ")}\n`);
+  const again = warm.filter(({ since }) => since === undefined || since.again !== undefined);
+  process.stdout.write(
+    `  explored again: ${again.map((one) => `${one.export}${one.since === undefined ? "" : " (a share)"}`).join(" ")}\n`,
+  );
 }
 
-function assay(cwd: string, words: readonly string[]): { readonly out: string; readonly seconds: number } {
-  const start = performance.now();
-  const { stdout, stderr } = spawnSync(process.execPath, [resolve("bin/assay.js"), ...words], {
-    cwd,
-    encoding: "utf8",
-    maxBuffer: 1 << 28,
-  });
-  if (stdout === "") throw new Error(stderr.split("\n")[0] ?? "nothing was said");
-  return { out: stdout, seconds: (performance.now() - start) / 1_000 };
+/** With the seconds of the processor that it and its children took: on a machine where others work too, the clock would measure the others. */
+function assay(cwd: string, words: readonly string[]): Ran {
+  const timed = ["-c", 'TIMEFORMAT="cpu %U %S"; time "$0" "$@"', process.execPath, resolve("bin/assay.js"), ...words];
+  const { stdout, stderr } = spawnSync("bash", timed, { cwd, encoding: "utf8", maxBuffer: 1 << 29 });
+  const spent = /cpu ([\d.]+) ([\d.]+)\s*$/.exec(stderr);
+  if (stdout === "" || spent === null) throw new Error(stderr.split("\n")[0] ?? "nothing was said");
+  return { out: stdout, seconds: Number(spent[1]) + Number(spent[2]) };
 }

@@ -7,6 +7,7 @@ import { openProject } from "../src/frontend/project.ts";
 import { touched } from "../src/summary/change/footprint.ts";
 import { VersionPair, versionOf } from "../src/summary/change/versions.ts";
 import { ASIDE, ROUTES, type Route } from "./routes.ts";
+import { FAR_ASIDE, FAR_ROUTES } from "./routes-far.ts";
 
 function phase1({ files, from, to }: Route): string | undefined {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "assay-routes-")));
@@ -26,10 +27,10 @@ function phase1({ files, from, to }: Route): string | undefined {
   return touched(pair, { module, node }).modified;
 }
 
-test.each(ROUTES.map((one) => [one.name, one] as const))("%s", (_, one) => {
+test.each([...ROUTES, ...FAR_ROUTES].map((one) => [one.name, one] as const))("%s", (_, one) => {
   expect(phase1(one)).toBeDefined();
 });
 
-test.each(ASIDE.map((one) => [one.name, one] as const))("concerns somebody else: %s", (_, one) => {
+test.each([...ASIDE, ...FAR_ASIDE].map((one) => [one.name, one] as const))("concerns somebody else: %s", (_, one) => {
   expect(phase1(one)).toBeUndefined();
 });

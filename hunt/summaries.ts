@@ -9,13 +9,14 @@ import { pathToFileURL } from "node:url";
 import { transformSync } from "oxc-transform";
 import { siteNames } from "../src/cli/pipeline/memory/site-names.ts";
 import { fromText, toText } from "../src/cli/pipeline/memory/summaries.ts";
+import { statesOf } from "../src/explore/program/sample.ts";
 import { exploreText } from "../src/explore/testing/explore-text.ts";
-import type { Input, Model, Primitive } from "../src/expr/expr.ts";
+import type { Model } from "../src/expr/expr.ts";
 import { openProject } from "../src/frontend/project.ts";
 import { createSearchRandom } from "../src/solver/random.ts";
 import { VersionPair, versionOf } from "../src/summary/change/versions.ts";
 import type { TargetSummaries, TargetSummary } from "../src/summary/kept.ts";
-import { endOf, isMeant, outcomeAt } from "../src/summary/outcome.ts";
+import { endOf, outcomeAt } from "../src/summary/outcome.ts";
 import { type Prover, validate } from "../src/summary/validate.ts";
 import { decode } from "../src/value/decode.ts";
 import { encode, encodeThrown } from "../src/value/encode.ts";
@@ -47,63 +48,11 @@ export async function subjectOf(text: string, statesEach: number): Promise<Subje
   if (summaries === undefined) return undefined;
   const random = createSearchRandom(7);
   const states = summaries.list.map((summary) => {
-    const found = new Map<string, { model: Model; args: readonly Encoded[] }>();
-    for (let tries = 0; tries < 12 * statesEach && found.size < statesEach; tries++) {
-      const model = tries === 0 ? summary.model : varied(summary.model, program.variablesOf(summary.model), random);
-      if (!isMeant(summary, model)) continue;
-      try {
-        const { args, self } = program.encodeInput(model);
-        if (self === undefined) found.set(JSON.stringify(args), { model, args });
-      } catch {
-        // too large to be built
-      }
-    }
-    return [...found.values()];
+    return statesOf(program, summary.pre, summary.model, statesEach, random)
+      .filter(({ input }) => input.self === undefined)
+      .map(({ model, input }) => ({ model: new Map(model), args: input.args }));
   });
   return { text, file: target.file, summaries, states };
-}
-
-const NUMBERS = [0, -0, 1, -1, 0.5, 2, 3, 7, 10, 100, 2 ** 31, -(2 ** 31), 2 ** 53, 1e308, Number.NaN];
-const MORE = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-const TEXTS = ["", "a", "0", " ", "ab", "abcdef", "__proto__", "é", "\ud83d\ude00", "x".repeat(20)];
-
-/** One to three variables of a state are another. */
-function varied(model: Model, variables: readonly Input[], random: ReturnType<typeof createSearchRandom>): Model {
-  const made = new Map<string, Primitive>(model);
-  if (variables.length === 0) return made;
-  for (let n = 1 + random.below(3); n > 0; n--) {
-    const { name, domain } = variables[random.below(variables.length)]!;
-    const pick = <T>(list: readonly T[]): T => list[random.below(list.length)]!;
-    const old = made.get(name);
-    switch (domain.kind) {
-      case "any-number":
-        made.set(
-          name,
-          random.below(2) === 0
-            ? pick([...NUMBERS, ...MORE])
-            : (typeof old === "number" ? old : 0) + random.below(41) - 20,
-        );
-        break;
-      case "integer":
-        made.set(name, Math.min(domain.max, domain.min + random.below(Math.min(20, domain.max - domain.min + 1))));
-        break;
-      case "any-string":
-        made.set(name, random.below(2) === 0 ? pick(TEXTS) : `${typeof old === "string" ? old : ""}${pick(TEXTS)}`);
-        break;
-      case "any-boolean":
-        made.set(name, random.below(2) === 0);
-        break;
-      case "any-bigint":
-        made.set(name, BigInt(random.below(40) - 20));
-        break;
-      case "one-of":
-        made.set(name, pick(domain.values));
-        break;
-      case "tag":
-        made.set(name, random.below(domain.labels.length));
-    }
-  }
-  return made;
 }
 
 /** What validation says of the summaries for the changed text, and whether that is so. */

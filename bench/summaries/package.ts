@@ -33,22 +33,22 @@ export function become(project: string, version: string): void {
   cpSync(version, project, { recursive: true, filter: (from) => !from.endsWith("/.assay") });
 }
 
-/** At most so many functions that are in both versions, evenly chosen from all in the order of their names: `file#export`. */
+/** At most so many functions that are in all versions, evenly chosen from all in the order of their names: `file#export`. */
 export function functionsOf(
-  before: string,
-  after: string,
+  versions: readonly string[],
   where: readonly string[],
   most: number,
 ): { readonly chosen: readonly string[]; readonly all: number } {
+  const [first = "", ...others] = versions;
   const files = where.flatMap((folder) =>
-    readdirSync(join(before, folder))
+    (existsSync(join(first, folder)) ? readdirSync(join(first, folder)) : [])
       .filter((name) => /\.(js|mjs|cjs|ts)$/.test(name) && !/\.d\.[mc]?ts$|\.min\.js$|\.config\./.test(name))
       .map((name) => join(folder, name))
-      .filter((name) => existsSync(join(after, name))),
+      .filter((name) => others.every((other) => existsSync(join(other, name)))),
   );
   // reading all of a large package takes longer than the measurement
   const some = evenly(files, 2 * most);
-  const names = [...namesIn(before, some)].filter((name) => namesIn(after, some).has(name));
+  const names = [...namesIn(first, some)].filter((name) => others.every((other) => namesIn(other, some).has(name)));
   return { chosen: evenly(names, most), all: Math.round((names.length * files.length) / Math.max(1, some.length)) };
 }
 

@@ -41,6 +41,7 @@ import type { MutationResult } from "./mutation/result.ts";
 import { listExports } from "./program/list-exports.ts";
 import { LoadedProgram } from "./program/loaded.ts";
 import { LoadedModules } from "./program/modules.ts";
+import { sampled } from "./program/sample.ts";
 import { searchResult, slotsIn } from "./results/search-result.ts";
 import { makeSpecimens } from "./results/specimens.ts";
 import { ScriptProgram } from "./script/program.ts";
@@ -194,6 +195,8 @@ export class Explorer {
         const program = await this.loadFunction(job, resume);
         return await recheck(checkingOf(job, program), job.input, resume.ended ?? []);
       }
+      case "sample":
+        return sampled(await this.loadFunction(job, resume), job);
       case "random": {
         const program = await this.loadFunction(job, resume);
         return await this.random(job, program);

@@ -7,7 +7,16 @@ import type { ProvedPlaces } from "../claims/static.ts";
 import type { Target } from "../frontend/targets/target.ts";
 import { DEFAULT_BUDGET } from "../jobs/budget.ts";
 import type { EncodedInput } from "../jobs/input.ts";
-import type { CheckJob, ExploreJob, ListJob, RandomJob, RecheckJob, ScriptJob, Search } from "../jobs/job.ts";
+import type {
+  CheckJob,
+  ExploreJob,
+  ListJob,
+  RandomJob,
+  RecheckJob,
+  SampleJob,
+  ScriptJob,
+  Search,
+} from "../jobs/job.ts";
 import type { ScriptTarget } from "../jobs/script-target.ts";
 import { readText } from "../machine/text-files.ts";
 
@@ -56,6 +65,13 @@ export function randomJob(target: Target, { goals, budget, seed }: SearchRequest
 
 export function listJob(file: string): ListJob {
   return { kind: "list", target: { kind: "module", file }, budget: DEFAULT_BUDGET, seed: 1 };
+}
+
+export function sampleJob(
+  target: Target,
+  { nodes, wanted, count }: Pick<SampleJob, "nodes" | "wanted" | "count">,
+): SampleJob {
+  return { kind: "sample", target, nodes, wanted, count, budget: DEFAULT_BUDGET, seed: 1 };
 }
 
 export interface RecheckRequest {

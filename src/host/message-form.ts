@@ -85,6 +85,7 @@ const missed = oneOf("why", {
 });
 
 const parts = list(pair(list(data()), count));
+const entered = list(pair(text, list(count)));
 const summaries = record({
   nodes: list(data()),
   list: list(
@@ -94,11 +95,13 @@ const summaries = record({
       partial: list(text),
       fixed: count,
       slots: list(count),
+      entered,
       model,
     }),
   ),
   divergences: count,
   isCut: flag,
+  footprint: maybe(record({ slots: list(count), entered })),
 });
 
 const searched = {
@@ -149,6 +152,7 @@ const result = oneOf("kind", {
   searched,
   checked: { ...searched, check, refuted: list(text) },
   rechecked: { violations: list(record(seen)) },
+  sampled: { states: list(list(record({ model, input }))) },
   listed: {
     exports: list(
       record({

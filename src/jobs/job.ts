@@ -3,6 +3,7 @@ import type { CheckSettings } from "../checkers/finding.ts";
 import type { PluginSource } from "../checkers/plugin/source.ts";
 import type { Guided } from "../claims/guide.ts";
 import type { ProvedPlaces } from "../claims/static.ts";
+import type { JsonNode } from "../expr/codec.ts";
 import type { Primitive } from "../expr/expr.ts";
 import type { Dictionary } from "../frontend/hints/dictionary.ts";
 import type { Target } from "../frontend/targets/target.ts";
@@ -12,7 +13,7 @@ import type { EncodedInput } from "./input.ts";
 import type { ScriptTarget } from "./script-target.ts";
 import type { StrategyName } from "./strategy.ts";
 
-export type Job = ExploreJob | ScriptJob | CheckJob | RecheckJob | RandomJob | ListJob;
+export type Job = ExploreJob | ScriptJob | CheckJob | RecheckJob | RandomJob | ListJob | SampleJob;
 
 /** What every job has besides its target. */
 interface AnyJob {
@@ -83,6 +84,20 @@ export interface RandomJob extends AnyJob {
   readonly target: Target;
   /** The slots that count. */
   readonly goals: readonly number[];
+}
+
+/** Inputs that satisfy conditions, for each of which one is known. Nothing is called. */
+export interface SampleJob extends AnyJob {
+  readonly kind: "sample";
+  readonly target: Target;
+  readonly nodes: readonly JsonNode[];
+  readonly wanted: readonly {
+    /** Where its conditions are among the nodes. */
+    readonly pre: readonly number[];
+    readonly model: readonly (readonly [string, Primitive])[];
+  }[];
+  /** So many of each, if there are. */
+  readonly count: number;
 }
 
 /** Load a module and say what it exports. */

@@ -6,7 +6,7 @@ import type { Missed } from "../claims/missed.ts";
 import type { Primitive } from "../expr/expr.ts";
 import type { EncodedOutcome } from "../value/encoded.ts";
 import type { EncodedInput } from "./input.ts";
-import type { CheckJob, Job, ListJob, RecheckJob } from "./job.ts";
+import type { CheckJob, Job, ListJob, RecheckJob, SampleJob } from "./job.ts";
 import type { RunSummaries } from "./summary.ts";
 
 export type ModelEntries = readonly (readonly [string, Primitive])[];
@@ -108,16 +108,29 @@ export interface Listed {
   readonly names: readonly string[];
 }
 
-export type JobResult = SearchResult | CheckedResult | Rechecked | Listed;
+/** A state that somebody asked for, as an input. */
+export interface SampledState {
+  readonly model: ModelEntries;
+  readonly input: EncodedInput;
+}
+
+export interface Sampled {
+  readonly kind: "sampled";
+  readonly states: readonly (readonly SampledState[])[];
+}
+
+export type JobResult = SearchResult | CheckedResult | Rechecked | Listed | Sampled;
 
 /** What a job of a kind comes back with. */
 export type ResultOf<J extends Job> = J extends RecheckJob
   ? Rechecked
   : J extends ListJob
     ? Listed
-    : J extends CheckJob
-      ? CheckedResult
-      : SearchResult;
+    : J extends SampleJob
+      ? Sampled
+      : J extends CheckJob
+        ? CheckedResult
+        : SearchResult;
 
 /** Why a target could not be explored at all. */
 export interface JobFailure {

@@ -35,6 +35,12 @@ export interface RunSummary {
   readonly model: readonly (readonly [string, Primitive])[];
 }
 
+/** What any run of a search with shadows came by. */
+export interface Footprint {
+  readonly slots: readonly number[];
+  readonly entered: readonly Entered[];
+}
+
 export interface RunSummaries {
   readonly nodes: readonly JsonNode[];
   readonly list: readonly RunSummary[];
@@ -42,4 +48,6 @@ export interface RunSummaries {
   readonly divergences: number;
   /** More paths were seen than are kept. */
   readonly isCut: boolean;
+  /** Of all runs, also of those that have no summary. */
+  readonly footprint?: Footprint;
 }

@@ -62,7 +62,16 @@ export interface ReportedExploration {
   readonly assumptions: readonly string[];
   readonly stats: Readonly<Record<string, number>>;
   /** Nothing of its code changed since then, or nothing on its paths (`isValidated`): this is what was found then. */
-  readonly since?: { readonly at: string; readonly revision?: string; readonly isValidated?: true };
+  readonly since?: ReportedSince;
+}
+
+/** `isOpen`: not all of its paths are known. `again`: it was explored again from the inputs of that time, with a share of the budget, because the edit concerns some of the paths that were known. */
+export interface ReportedSince {
+  readonly at: string;
+  readonly revision?: string;
+  readonly isValidated?: true;
+  readonly isOpen?: true;
+  readonly again?: { readonly share: number; readonly changed?: { readonly paths: number; readonly of: number } };
 }
 
 export interface ReportedFunction extends ReportedExploration {

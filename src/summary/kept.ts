@@ -40,6 +40,10 @@ export interface TargetSummaries {
   readonly divergences: number;
   /** There are more paths than summaries. */
   readonly isCut: boolean;
+  /** What any run came by, as in `taken`; undefined where that was not written down. */
+  readonly footprint: ReadonlySet<string> | undefined;
+  /** Inputs that showed something new, besides those of the summaries. */
+  readonly seeds: readonly Model[];
 }
 
 export interface SummaryPlace {
@@ -68,12 +72,17 @@ export interface WrittenSummaries {
   }[];
   readonly divergences: number;
   readonly isCut: boolean;
+  readonly footprint?: readonly string[];
+  readonly seeds?: readonly (readonly (readonly [string, JsonPrimitive])[])[];
 }
 
 export type WrittenPart = readonly [path: readonly (string | number)[], node: number];
 
 export const writtenModel = (model: Iterable<readonly [string, Primitive]>): [string, JsonPrimitive][] =>
   [...model].map(([name, value]) => [name, toJson(value)]);
+
+const readModel = (entries: readonly (readonly [string, JsonPrimitive])[]): Model =>
+  new Map(entries.map(([name, value]) => [name, fromJson(value)]));
 
 /** Undefined for what is not in the form: somebody may have edited it, and a process that ran foreign code wrote it first. */
 export function readSummaries(written: WrittenSummaries): TargetSummaries | undefined {
@@ -96,7 +105,7 @@ export function readSummaries(written: WrittenSummaries): TargetSummaries | unde
         partial: one.partial,
         fixed: one.fixed,
         taken: new Set(one.taken),
-        model: new Map(one.model.map(([name, value]) => [name, fromJson(value)])),
+        model: readModel(one.model),
       }),
     );
     // earlier ones do not tell what their runs came into
@@ -104,7 +113,14 @@ export function readSummaries(written: WrittenSummaries): TargetSummaries | unde
       typeof written.at.isBuilt === "boolean" &&
       list.every(({ taken }) => [...taken].some((name) => name.endsWith(" in")));
     return isTold && list.every(({ pre }) => pre.every(({ sort }) => sort === "bool"))
-      ? { at: written.at, list, divergences: written.divergences, isCut: written.isCut }
+      ? {
+          at: written.at,
+          list,
+          divergences: written.divergences,
+          isCut: written.isCut,
+          footprint: written.footprint === undefined ? undefined : new Set(written.footprint),
+          seeds: (written.seeds ?? []).map(readModel),
+        }
       : undefined;
   } catch (error) {
     if (error instanceof Error) return undefined;

@@ -109,6 +109,19 @@ export function isUnmodified(
 }
 
 /**
+ * Nothing is modified that any run of a search came by: each of them would be the same again, and so would all that was found, though there may be paths that nobody took. Phase 2 for all runs at once.
+ */
+export function isOffAllPaths(
+  pair: VersionPair,
+  { at, footprint }: Pick<TargetSummaries, "at" | "footprint">,
+): boolean {
+  const fn = functionAt(pair, at);
+  if (fn === undefined || footprint === undefined || footprint.size === 0) return false;
+  if (at.isBuilt && classChange(pair) !== undefined) return false;
+  return touched(pair, fn, takenBy({ taken: footprint }, pair)).modified === undefined;
+}
+
+/**
  * The states of P take one path, and coverage tells which: where none of its steps is modified, the summary holds. Where that cannot be told (a function that may be called on the way, and may not),
  * the prover is asked.
  */

@@ -8,4 +8,4 @@ export type { PointSummary } from "./point.ts";
 export { PointValidation } from "./points.ts";
 export { summaryProver } from "./prove.ts";
 export { segmentsOf } from "./segments.ts";
-export { isUnmodified, takenBy, type Validated, validate } from "./validate.ts";
+export { isOffAllPaths, isUnmodified, takenBy, type Validated, validate } from "./validate.ts";

@@ -4,7 +4,7 @@ import type { Target } from "../../frontend/targets/target.ts";
 import type { CheckJob } from "../../jobs/job.ts";
 import type { IgnoredFinding } from "../../report/findings/finding.ts";
 import { bundled } from "../pipeline/bundle.ts";
-import { confirmFindings, type FindingCandidate } from "../pipeline/confirm/findings.ts";
+import { type Confirmation, confirmFindings, type FindingCandidate } from "../pipeline/confirm/findings.ts";
 import type { Explored } from "../pipeline/explored.ts";
 import { isPartial } from "../pipeline/partial.ts";
 import type { Session } from "../pipeline/session.ts";
@@ -48,15 +48,10 @@ export async function concludeFile(
   );
   const groups = candidates.map(withOthers);
   const all = groups.flat();
-  const confirmations = await confirmFindings(file, all, {
-    childPath: bundled("native-process.js"),
-    sandbox: session.settings.sandbox,
-    recheck: (candidate) => recheck(candidate, session, settings),
-  });
+  const confirmationOf = await confirmed(file, all, checked, session, settings);
   const found: Shown[] = [];
   const ignored: IgnoredFinding[] = [];
   const doubts = new Map<Target, string[]>();
-  const confirmationOf = new Map(all.map((candidate, i) => [candidate, confirmations[i]!]));
   for (const group of groups) {
     const shown = group.flatMap((one) => {
       const confirmation = confirmationOf.get(one)!;
@@ -82,6 +77,32 @@ export async function concludeFile(
   const findings = saveFindings(file, distinct, kept, session, options, root);
   forgetFixed(checked, findings, session, root);
   return { findings, ignored, doubts };
+}
+
+/** Natively, but for those that were confirmed before, of the very same code. */
+async function confirmed(
+  file: string,
+  all: readonly FindingCandidate[],
+  checked: readonly Explored<CheckJob>[],
+  session: Session,
+  settings: CheckSettings,
+): Promise<ReadonlyMap<FindingCandidate, Confirmation>> {
+  const { memory } = session;
+  const exploredOf = new Map(checked.map((one) => [one.plan.job.target, one]));
+  const found = new Map<FindingCandidate, Confirmation>();
+  for (const candidate of all) {
+    const known = memory?.confirmation(exploredOf.get(candidate.target)!, candidate.finding);
+    if (known !== undefined) found.set(candidate, known);
+  }
+  const rest = all.filter((one) => !found.has(one));
+  const confirmations = await confirmFindings(file, rest, {
+    childPath: bundled("native-process.js"),
+    sandbox: session.settings.sandbox,
+    recheck: (candidate) => recheck(candidate, session, settings),
+  });
+  for (const [i, candidate] of rest.entries()) found.set(candidate, confirmations[i]!);
+  memory?.keepConfirmations(rest.map((one, i) => [exploredOf.get(one.target)!, one.finding, confirmations[i]!]));
+  return found;
 }
 
 /** Findings of the file that have a test, and of which this run has nothing to say. */

@@ -26,4 +26,14 @@ export interface Since {
   readonly revision?: string;
   /** Its code is not what it was, and nothing on its paths changed. */
   readonly isValidated?: true;
+  /** Not all of its paths are known. */
+  readonly isOpen?: true;
+  /** It was explored again, from the inputs of that time, with this share of the budget. */
+  readonly again?: Again;
+}
+
+export interface Again {
+  readonly share: number;
+  /** Why: paths that the edit concerns, of those that are known; undefined when what it saw besides its code may be another. */
+  readonly changed?: { readonly paths: number; readonly of: number };
 }

@@ -18,15 +18,16 @@ export async function runJob<J extends SearchJob>(
   reporter.targetStarted?.(named(target));
   const known = await memory?.recall(plan);
   if (known !== undefined) return known;
+  const start = await memory?.startingPoint(plan);
   const found: FoundInput[] = [];
   const blocked: Attempt[] = [];
-  const end = await host.explore(plan.job, {
+  const end = await host.explore(start?.job ?? plan.job, {
     onFound: (input) => found.push(input),
     onBlocked: (attempt) => blocked.push(attempt),
     onProgress: (progress) => reporter.progress?.(progress),
     ...handlers,
   });
-  const explored = { plan, end, found, blocked };
+  const explored: Explored<J> = { plan, end, found, blocked, ...(start === undefined ? {} : { since: start.since }) };
   if (!session.isInterrupted) memory?.keep(explored);
   return explored;
 }

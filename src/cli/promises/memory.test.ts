@@ -17,7 +17,9 @@ function subject(code = CODE) {
   const explore = async (command: "cover" | "check", ...words: string[]) => {
     const ended = await made.run(command, "g.ts", "--json", "--runs", "60", ...words);
     const document = JSON.parse(ended.out) as CoverDocument | CheckDocument;
-    const carried = document.targets.filter(({ since }) => since !== undefined).map((one) => one.export);
+    const carried = document.targets
+      .filter(({ since }) => since !== undefined && since.again === undefined)
+      .map((one) => one.export);
     const plain = { ...document, targets: document.targets.map(({ since, ...one }: ReportedFunction) => one) };
     return { ...ended, document, plain, carried };
   };
@@ -51,6 +53,51 @@ test.each(["cover", "check"] as const)(
   },
 );
 
+test("what an edit concerns is explored from the inputs that are known, with the share of the paths that it concerns", async () => {
+  const { explore, write, run } = subject();
+  await explore("cover");
+  write(CODE.replace('"more"', '"most"'));
+  const { document } = await explore("cover");
+  const ratio = document.targets.find((one) => one.export === "ratio")!;
+  expect(ratio.since!.again!.changed!.paths).toBeGreaterThan(0);
+  expect(ratio.since!.again!.changed!.paths).toBeLessThan(ratio.since!.again!.changed!.of);
+  expect(ratio.since!.again!.share).toBeLessThan(1);
+  // all of it is found again, with what it does now
+  expect(ratio.branches.covered).toBe(ratio.branches.total);
+  // and it is told again like any other result
+  expect((await explore("cover")).carried).toEqual(["grade", "ratio"]);
+  write(CODE.replace('"more"', '"mostly"'));
+  const { out } = await run("cover", "g.ts", "--runs", "60");
+  expect(out).toMatch(/Explored again from what was known.*\n {2}ratio: explored .* known paths: \d+ % of the budget/);
+});
+
+test("a search that did not come to its end is told again when nothing changed that its runs came by", async () => {
+  const hidden = (rare: string) => `function sum(text: string): number {
+  let sum = 7;
+  for (let i = 0; i < text.length; i++) sum = (sum * 31 + text.charCodeAt(i)) % 1000003;
+  return sum;
+}
+function rare(text: string): string { return ${rare}; }
+export function find(text: string): string {
+  if (text.length > 8 && sum(text) === 424242) return rare(text);
+  return text.length > 3 ? "long" : "short";
+}
+`;
+  const { explore, write } = subject(hidden("text"));
+  const first = await explore("check");
+  expect(first.document.targets[0]!.status).not.toBe("exhausted");
+  write(hidden("text + text"));
+  const second = await explore("check");
+  const [target] = second.document.targets;
+  const isProof = Object.values(first.document).some((one) => JSON.stringify(one).includes('"verified"'));
+  // what was proved of all inputs has to be proved again
+  if (isProof) expect(target!.since!.again!.changed!.paths).toBe(0);
+  else expect(target!.since).toMatchObject({ isValidated: true, isOpen: true });
+  write(hidden("text").replace('"short"', '"small"'));
+  const third = await explore("check");
+  expect(third.document.targets[0]!.since!.again!.changed!.paths).toBeGreaterThan(0);
+});
+
 test("places of findings move with their code", async () => {
   const { explore, write } = subject();
   const lineOf = ({ document }: { document: CoverDocument | CheckDocument }) =>
@@ -67,7 +114,10 @@ test("what looks around is explored again, but for variables that say the same",
     "export function home(n: number): string { return process.env.ASSAY_HOME === undefined || n > 3 ? 'a' : 'b'; }\nexport function place(n: number): string { return process.cwd() === '/' || n > 3 ? 'a' : 'b'; }\n",
   );
   await explore("cover");
-  expect((await explore("cover")).carried).toEqual(["home"]);
+  const again = await explore("cover");
+  expect(again.carried).toEqual(["home"]);
+  // the inputs of before, and a small part of the budget
+  expect(again.document.targets[1]!.since!.again).toEqual({ share: 0.05 });
   process.env["ASSAY_HOME"] = "elsewhere";
   onTestFinished(() => {
     delete process.env["ASSAY_HOME"];

@@ -2,6 +2,7 @@
 import { PIPELINES, type Pipeline } from "../../summary/pipeline.ts";
 import { type ExplorationOptions, explorationOptions, SEARCH_FLAGS } from "../options/exploration.ts";
 import type { Flags } from "../options/flags.ts";
+import { number } from "../options/process.ts";
 import { oneOf, parseWords } from "../options/words.ts";
 
 export interface SummariesOptions extends ExplorationOptions {
@@ -14,6 +15,8 @@ export interface SummariesOptions extends ExplorationOptions {
   readonly isIndependent: boolean;
   /** What is not valid any more is made anew. */
   readonly isRecomputed: boolean;
+  /** States that each valid summary is held against, natively. */
+  readonly states: number;
   readonly json: boolean;
 }
 
@@ -28,6 +31,11 @@ export const SUMMARIES_FLAGS = {
   pipeline: { type: "string", value: "<phases>", text: `${NAMES.join(" or ")} (default 1-2-3)` },
   independent: { type: "boolean", text: "ask every phase about every summary, to compare them" },
   "no-recompute": { type: "boolean", text: "leave those that are not valid any more" },
+  states: {
+    type: "string",
+    value: "<n>",
+    text: "hold what is valid against n states each, run natively on today's code",
+  },
   ...SEARCH_FLAGS,
   json: { type: "boolean", text: "print everything as JSON" },
 } as const satisfies Flags;
@@ -42,6 +50,7 @@ export function parseSummariesOptions(words: readonly string[]): SummariesOption
     pipeline: oneOf("--pipeline", values.pipeline, NAMES) ?? "1-2-3",
     isIndependent: values.independent === true,
     isRecomputed: values["no-recompute"] !== true,
+    states: number("--states", values.states, 0, 0),
     json: values.json === true,
   };
 }

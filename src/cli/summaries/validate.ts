@@ -22,6 +22,7 @@ import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import { derive } from "./derive.ts";
 import type { SummariesOptions } from "./options.ts";
 import { type ValidatedPiece, validatePieces } from "./pieces.ts";
+import { heldAgainst } from "./states.ts";
 import type { ValidatedTarget } from "./validated-target.ts";
 import { validatedDocument, validatedText } from "./validated-text.ts";
 
@@ -71,7 +72,10 @@ export async function validateAll(versions: Versions, options: SummariesOptions,
     if (pair !== undefined) byPair.set(pair, [...(byPair.get(pair) ?? []), ...(derived.summaries?.list ?? [])]);
     const invalid = results.filter(({ phase }) => phase === undefined);
     const budget = share();
+    const held =
+      options.states === 0 ? undefined : await heldAgainst(results, { before, after, count: options.states }, session);
     told.push({
+      ...(held === undefined ? {} : { held }),
       file: relative(versions.place, codeFileOf(before)),
       export: before.export,
       derived,

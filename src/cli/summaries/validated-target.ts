@@ -2,6 +2,7 @@
 import type { Phase } from "../../summary/pipeline.ts";
 import type { Validated } from "../../summary/validate.ts";
 import type { Derived } from "./derive.ts";
+import type { Held } from "./states.ts";
 
 export interface ValidatedTarget {
   readonly file: string;
@@ -13,4 +14,6 @@ export interface ValidatedTarget {
   readonly milliseconds: Readonly<Record<Phase, number>>;
   /** Made anew where some were not valid. */
   readonly recomputed: Derived | undefined;
+  /** Where states were asked for. */
+  readonly held?: readonly Held[];
 }

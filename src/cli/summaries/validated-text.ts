@@ -87,6 +87,18 @@ export function validatedText(
     "",
     ...aligned(table),
   ];
+  const held = told.flatMap((one) => (one.held ?? []).filter((_, i) => one.results[i]!.phase !== undefined));
+  if (held.length > 0) {
+    const states = held.reduce((sum, one) => sum + one.states, 0);
+    const tried = held.filter((one) => one.states > 0).length;
+    const wrong = held.flatMap(({ otherwise }) => otherwise);
+    const end = wrong.length === 0 ? "all end so" : `${wrong.length} end otherwise, which is a mistake of Assay`;
+    lines.push(
+      "",
+      `${tried} of ${held.length} valid ones were held against ${states} states, run natively${tried === 0 ? "" : `: ${end}`}`,
+      ...wrong.slice(0, 5).map((one) => `  ${one}`),
+    );
+  }
   for (const { file, export: name, results: own, why, recomputed } of told) {
     const invalid = own.filter(({ phase }) => phase === undefined);
     if (why === undefined && invalid.length === 0) continue;
@@ -118,19 +130,20 @@ export const validatedDocument = ({ told, pieces, census, added, removed, versio
   added,
   removed,
   pieces: pieces.map(({ phase, ...piece }) => ({ ...piece, phase: phase ?? null })),
-  functions: told.map(({ file, export: name, derived, results, why, milliseconds, recomputed }) => ({
+  functions: told.map(({ file, export: name, derived, results, why, milliseconds, recomputed, held }) => ({
     file,
     function: name,
     ...(why === undefined ? {} : { why }),
     deriving: { runs: derived?.runs ?? 0, milliseconds: derived?.milliseconds ?? 0, isKept: derived?.isKept ?? false },
     milliseconds,
-    summaries: results.map(({ summary, phase, phases, why: reason }) => ({
+    summaries: results.map(({ summary, phase, phases, why: reason }, i) => ({
       ...summaryDocument(summary),
       phase: phase ?? null,
       phases,
       ...(reason === undefined ? {} : { why: reason }),
       // whether the input it comes from still ends so, where that was found out
       ...(phase === undefined ? { isTrueOfItsInput: stillEndsSo(summary, recomputed) } : {}),
+      ...(held === undefined ? {} : { held: held[i] }),
     })),
     ...(recomputed === undefined
       ? {}

@@ -10,6 +10,7 @@ import { codeFileOf, type Target } from "../../frontend/targets/target.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import type { Place } from "../../jobs/result.ts";
 import type { CoverageMemory } from "../../jobs/slots.ts";
+import type { Footprint } from "../../jobs/summary.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import { isA } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
@@ -167,7 +168,12 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
   }
 
   endSummarising(): void {
-    this.performer.summariser = undefined;
+    this.performer.summariser?.finish();
+  }
+
+  /** What runs with shadows came by since they are summarised. */
+  footprint(): Footprint | undefined {
+    return this.performer.summariser?.footprint();
   }
 
   /** From now on runs with shadows are watched by these checkers. */

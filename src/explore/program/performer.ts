@@ -150,12 +150,16 @@ export class Performer {
         () => (given === undefined ? this.input.build(model, symbolic, classOf) : decodeInput(given, classOf)),
         (error) => {
           // no test is written of an input that cannot be made: what making it reached is not reached by any
+          if (symbolic !== undefined) this.summariser?.built();
           build.probe.clear();
           return error;
         },
       );
       // what the calls reach that prepare a receiver no assertion looks at
-      if (this.target.kind === "method" || this.target.kind === "getter") build.probe.clear();
+      if (this.target.kind === "method" || this.target.kind === "getter") {
+        if (symbolic !== undefined) this.summariser?.built();
+        build.probe.clear();
+      }
       if (build === this.modules.shadow) this.watcher?.attach();
       if (symbolic !== undefined) this.summariser?.called(input);
       const value = callTarget(this.target, exports, input, symbolic);

@@ -1,5 +1,8 @@
-/** Looks at runs with shadows for what a must summary says of them: the result and what was left of the arguments over the variables of the input, and all branch outcomes that were taken. */
-import type { Entered } from "../../jobs/summary.ts";
+/**
+ * Looks at runs with shadows for what a must summary says of them: the result and what was left of the arguments over the variables of the input, and all branch outcomes that were taken. What all of them
+ * came by together is known for as long as the program is explored.
+ */
+import type { Entered, Footprint } from "../../jobs/summary.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { type ClassLookup, encode } from "../../value/encode.ts";
@@ -14,6 +17,12 @@ export class Summariser {
   private input: { readonly values: readonly unknown[]; readonly before: string } | undefined;
   private probe = new CoverageProbe();
   private watched = 0;
+  private isDone = false;
+  private hasRun = false;
+  /** What making the input reached. */
+  private building: readonly number[] = [];
+  private readonly slots = new Set<number>();
+  private readonly sites = new Map<string, Set<number>>();
 
   constructor(
     private readonly modules: LoadedModules,
@@ -22,9 +31,37 @@ export class Summariser {
 
   begin(): void {
     this.watchAll();
+    // what came of the run before, however it ended; before the first one modules were loaded
+    if (this.hasRun) this.note();
+    this.hasRun = true;
+    this.building = [];
     this.probe.clear();
     for (const { entered } of this.modules.shadow.runner.units) for (let i = 0; i < entered.length; i++) entered[i] = 0;
     this.input = undefined;
+  }
+
+  /** No more summaries: only what runs come by. */
+  finish(): void {
+    this.isDone = true;
+    this.input = undefined;
+  }
+
+  footprint(): Footprint {
+    this.watchAll();
+    if (this.hasRun) this.note();
+    return {
+      slots: [...this.slots].sort((a, b) => a - b),
+      entered: [...this.sites].map(([file, sites]) => [file, [...sites].sort((a, b) => a - b)]),
+    };
+  }
+
+  private note(): void {
+    for (const slot of this.probe.reached()) this.slots.add(slot);
+    for (const [file, sites] of this.entered()) {
+      let known = this.sites.get(file);
+      if (known === undefined) this.sites.set(file, (known = new Set()));
+      for (const site of sites) known.add(site);
+    }
   }
 
   /** Modules that are loaded while the run is under way have counted from its beginning. */
@@ -39,8 +76,15 @@ export class Summariser {
     this.watched = units.length;
   }
 
+  /** The input is made, and counting begins anew. */
+  built(): void {
+    this.building = this.probe.reached();
+    this.note();
+  }
+
   /** The target is about to be called. */
   called({ self, values }: BuiltInput): void {
+    if (this.isDone) return;
     const all = [self, ...values];
     this.input = { values: all, before: JSON.stringify(this.encoded(all)) };
   }
@@ -48,13 +92,14 @@ export class Summariser {
   /** Before the shadows of the run are forgotten. */
   end(outcome: RunOutcome, shadow: Shadow): Pick<ShadowRun, "effect" | "touched" | "entered"> {
     const { input } = this;
+    this.watchAll();
+    this.note();
     if (input === undefined) return {};
     const { heap } = this.modules.shadow.runtime;
     const result = new EffectReader(heap);
     if (outcome.kind === "returns") result.read(outcome.value, shadow, []);
     const after = this.encoded(input.values);
     const isChanged = JSON.stringify(after) !== input.before;
-    this.watchAll();
     const left = new EffectReader(heap);
     if (isChanged) for (const [i, value] of input.values.entries()) left.read(value, undefined, [i]);
     return {
@@ -64,7 +109,7 @@ export class Summariser {
         leftParts: left.parts,
         gaps: [...result.gaps, ...left.gaps],
       },
-      touched: this.probe.reached(),
+      touched: [...new Set([...this.building, ...this.probe.reached()])],
       entered: this.entered(),
     };
   }

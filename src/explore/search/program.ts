@@ -6,7 +6,7 @@ import type { Expr, Input, Model } from "../../expr/expr.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import type { Place } from "../../jobs/result.ts";
 import type { CoverageMemory } from "../../jobs/slots.ts";
-import type { Entered } from "../../jobs/summary.ts";
+import type { Entered, Footprint } from "../../jobs/summary.ts";
 import type { Comparisons } from "../../runtime/builds/comparisons.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { Trace } from "../../runtime/record/trace.ts";
@@ -98,6 +98,8 @@ export interface Program {
   runComposed?(model: Model, solver: Solver): Promise<Trace | undefined>;
   /** Runs need not tell any more what they came to. */
   endSummarising?(): void;
+  /** What runs with shadows came by, where they are summarised. */
+  footprint?(): Footprint | undefined;
   variablesOf(model: Model): readonly Input[];
   /** The input with these arguments, if they are of the types; `undefined` stands for whatever is there by default. */
   adopt?(args: readonly unknown[]): Model | undefined;

@@ -109,7 +109,10 @@ export class Summaries {
       });
     }
     const encoded = encodeExpressions(roots);
-    if (encoded.nodes.length > MOST_NODES) return { nodes: [], list: [], divergences: this.divergences, isCut: true };
+    const footprint = this.program.footprint?.();
+    const came = footprint === undefined ? {} : { footprint };
+    if (encoded.nodes.length > MOST_NODES)
+      return { nodes: [], list: [], divergences: this.divergences, isCut: true, ...came };
     const to = (position: number): number => encoded.roots[position]!;
     const moved = (all: readonly SummaryPart[]): SummaryPart[] => all.map(([path, node]) => [path, to(node)]);
     return {
@@ -125,6 +128,7 @@ export class Summaries {
       })),
       divergences: this.divergences,
       isCut: this.isCut,
+      ...came,
     };
   }
 }

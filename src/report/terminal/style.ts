@@ -1,5 +1,5 @@
 /** What the reports of all commands need to speak to a person. */
-import type { ReportDocument, ReportedExploration, ReportedFunction } from "../document.ts";
+import type { ReportDocument, ReportedExploration, ReportedFunction, ReportedSince } from "../document.ts";
 import { groupBy } from "../group.ts";
 
 export interface TextStyle {
@@ -54,26 +54,54 @@ export function sinceLines(targets: readonly ReportedFunction[]): string[] {
   const carried = targets.filter(({ since }) => since !== undefined);
   const when = ({ since }: ReportedFunction): string =>
     `${since!.at.slice(0, 16).replace("T", " ")} UTC${since!.revision === undefined ? "" : ` (${since!.revision})`}`;
-  const grouped = (isValidated: boolean, say: (since: string) => string): string[] =>
+  const grouped = (
+    isMeant: (since: ReportedSince) => boolean,
+    say: (since: string, details: ReportedSince) => string,
+  ): string[] =>
     [
       ...groupBy(
-        carried.filter(({ since }) => (since?.isValidated === true) === isValidated),
-        when,
+        carried.filter(({ since }) => isMeant(since!)),
+        (target) => say(when(target), target.since!),
       ),
-    ].map(([since, group]) => `  ${namesOf(group)}: ${say(since)}`);
+    ].map(([said, group]) => `  ${namesOf(group)}: ${said}`);
+  const isCarried = (since: ReportedSince): boolean => since.again === undefined;
   const titled = (title: string, lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : ["", title, ...lines];
   return [
     ...titled(
       "Unchanged, and not explored again (--again does it anyway)",
-      grouped(false, (since) => `since ${since}`),
+      grouped(
+        (one) => isCarried(one) && one.isValidated !== true,
+        (since) => `since ${since}`,
+      ),
     ),
     ...titled(
       "Edited, and not explored again (--again does it anyway)",
-      grouped(true, (since) => `explored ${since}, still valid: nothing on any of its paths changed`),
+      grouped(
+        (one) => isCarried(one) && one.isValidated === true,
+        (since, { isOpen }) =>
+          isOpen === true
+            ? `explored ${since}, still valid: nothing that its runs came by changed; not all of its paths are known`
+            : `explored ${since}, still valid: nothing on any of its paths changed`,
+      ),
+    ),
+    ...titled(
+      "Explored again from what was known, with a share of the budget (--again explores from nothing)",
+      grouped(
+        (one) => !isCarried(one),
+        (since, { again }) => `explored ${since}, ${againText(again!)}`,
+      ),
     ),
   ];
 }
+
+const againText = ({ share, changed }: NonNullable<ReportedSince["again"]>): string => {
+  const part = `${Math.round(100 * share)} % of the budget`;
+  if (changed === undefined) return `its code is the same, what it sees besides may not be: ${part}`;
+  return changed.paths === 0
+    ? `its known paths are as they were, what it may come by is not: ${part}`
+    : `the edit concerns ${changed.paths} of ${changed.of} known paths: ${part}`;
+};
 
 const MOST_NAMES = 8;
 

@@ -114,7 +114,7 @@ export function storedNames(version: Version): StoredNames {
           break;
         case "Identifier":
           if (node.name === "getPrototypeOf" || node.name === "setPrototypeOf") patches = true;
-          if (TRAPS.has(node.name)) hasTraps = true;
+          if (TRAPS.has(node.name) && !isOwnName(node, module)) hasTraps = true;
           if (node.name === "Proxy" || node.name === "eval" || node.name === "Function") hasProxies = true;
           if (ANY.has(node.name)) computed = "any";
           break;
@@ -155,6 +155,26 @@ export function storedNames(version: Version): StoredNames {
           }
         else anything(undefined);
   }
+}
+
+/** `create` is a name that programs give functions of their own: it stands for one of them, or is taken from a module of the program. */
+function isOwnName(node: Extract<Node, { type: "Identifier" }>, module: ModuleFlow): boolean {
+  if (node.name !== "create") return false;
+  const { context } = module;
+  const parent = parentsOf(module.module).get(node);
+  if (parent?.type === "MemberExpression" && parent.property === node && !parent.computed) {
+    const object = stripCasts(parent.object);
+    const holder = object.type === "Identifier" ? context.scopes.bindingOf(object) : undefined;
+    const from = holder === undefined ? undefined : context.importOf(holder);
+    return from?.name === "*" && /^\.{0,2}\//.test(from.source);
+  }
+  if (parent?.type === "ExportSpecifier" || parent?.type === "ImportSpecifier") return true;
+  const binding = context.scopes.bindingOf(node);
+  if (binding === undefined || binding.assigned) return false;
+  const from = context.importOf(binding);
+  if (from !== undefined) return /^\.{0,2}\//.test(from.source);
+  const initial = context.initialOf(binding);
+  return initial !== undefined && isFunction(initial);
 }
 
 /** `import * as b`, `await import("b")`. */

@@ -1,17 +1,23 @@
 /** What a command remembers of earlier ones: a target whose code did not change since it was explored with the same question is not explored again. */
 import { createHash } from "node:crypto";
 import { relative } from "node:path";
+import type { CheckFinding } from "../../../checkers/finding.ts";
 import type { ClaimKind } from "../../../claims/claim.ts";
 import { codeKey } from "../../../frontend/fingerprint/code-key.ts";
 import type { Project } from "../../../frontend/project.ts";
 import { codeFileOf } from "../../../frontend/targets/target.ts";
 import type { ModuleService } from "../../../host/modules.ts";
+import type { EncodedInput } from "../../../jobs/input.ts";
 import type { ProcessSettings } from "../../../jobs/settings.ts";
-import type { Recalled, ResultKey } from "../../../store/results.ts";
+import { digestOf, type Recalled, type ResultKey } from "../../../store/results.ts";
 import type { Store } from "../../../store/store.ts";
 import type { RecalledSummaries } from "../../../store/summaries.ts";
+import type { TargetSummaries } from "../../../summary/kept.ts";
+import type { VersionPair } from "../../../summary/validated.ts";
+import type { Confirmation } from "../confirm/findings.ts";
 import type { Explored, Plan, Since } from "../explored.ts";
 import type { SearchJob } from "../result.ts";
+import { againKey, LEAST_SHARE, MOST_SEEDS, saysMoreThanRuns, seedsOf, shareOf } from "./again.ts";
 import { environmentOf, isOfVariable, isSameEnvironment } from "./environment.ts";
 import { type ExplorationResult, fromPortable, toPortable, withoutMutants } from "./portable.ts";
 import { askedOf, type KeptJob, questionOf } from "./question.ts";
@@ -30,6 +36,8 @@ export interface MemoryOptions {
   readonly isForced: boolean;
   now(): number;
 }
+
+type ConfirmedFinding = Pick<CheckFinding<EncodedInput>, "checker" | "place" | "message" | "input">;
 
 /** Earlier versions of a target that are looked at. */
 const MOST_EARLIER = 3;
@@ -53,6 +61,8 @@ export class Memory {
   private readonly names: SiteNames;
   private isBroken = false;
   private readonly codes = new Map<string, string | undefined>();
+  private readonly pairs = new Map<string, VersionPair | undefined>();
+  private readonly questions = new WeakMap<SearchJob, string | undefined>();
 
   constructor(private readonly options: MemoryOptions) {
     this.names = siteNames(options.modules);
@@ -92,16 +102,16 @@ export class Memory {
     const { store, isForced } = this.options;
     const key = this.keyOf(plan.job);
     if (isForced || key === undefined) return undefined;
-    const recalled = this.safely(() => store.results.recall(key));
+    const recalled = this.safely(() => store.results.recall(key) ?? store.results.byKey(againKey(key.key)));
     if (recalled !== undefined) return this.told(plan, recalled, {});
     const validated = await this.stillValid(plan.job as KeptJob);
-    return validated === undefined ? undefined : this.told(plan, validated, { isValidated: true });
+    return validated === undefined ? undefined : this.told(plan, validated.recalled, validated.how);
   }
 
   private told<J extends SearchJob>(
     plan: Plan<J>,
     recalled: Recalled,
-    how: Pick<Since, "isValidated">,
+    how: Pick<Since, "isValidated" | "isOpen">,
   ): Explored<J> | undefined {
     const kept = fromPortable(recalled.body, this.names, this.options.root);
     if (kept === undefined || !isSameEnvironment(kept.environment ?? {}, this.options.env)) return undefined;
@@ -118,85 +128,202 @@ export class Memory {
     return { plan, end, found: kept.found, blocked: [], since };
   }
 
+  /** How a finding was confirmed natively, by the same question about the very same code; undefined for all that is new. */
+  confirmation({ plan, since }: Explored, finding: ConfirmedFinding): Confirmation | undefined {
+    if (since === undefined || since.again !== undefined || since.isValidated === true) return undefined;
+    const key = this.confirmationKey(plan.job, finding);
+    const text = key === undefined ? undefined : this.safely(() => this.options.store.states.recall(key));
+    return text === undefined ? undefined : (JSON.parse(text) as Confirmation);
+  }
+
+  keepConfirmations(all: readonly (readonly [Explored, ConfirmedFinding, Confirmation])[]): void {
+    const rows = new Map<string, string>();
+    for (const [{ plan }, finding, confirmation] of all) {
+      const key = this.confirmationKey(plan.job, finding);
+      if (key !== undefined && confirmation.kind === "confirmed") rows.set(key, JSON.stringify(confirmation));
+    }
+    this.safely(() => this.options.store.states.keep(rows));
+  }
+
+  /** Undefined where the place has no name. */
+  private confirmationKey(job: SearchJob, { checker, place, message, input }: ConfirmedFinding): string | undefined {
+    if (!this.questions.has(job)) this.questions.set(job, this.keyOf(job)?.question);
+    const question = this.questions.get(job);
+    if (question === undefined) return undefined;
+    const { root } = this.options;
+    try {
+      const at = place === undefined || place === null ? "" : this.names.nameOf(place.file, place.site);
+      const told = JSON.stringify([question, checker, place?.file, at, message, input]);
+      return `confirmed ${digestOf(told.replaceAll(inJson(root), "."))}`;
+    } catch (error) {
+      if (error instanceof Unnamed) return undefined;
+      throw error;
+    }
+  }
+
   /** All that are kept of a target, of whatever code. */
   summariesOf(file: string, name: string): readonly RecalledSummaries[] {
     return this.safely(() => this.options.store.summaries.of({ file, export: name })) ?? [];
   }
 
   /**
-   * The result of the same question about earlier code, if that still is what there is to tell: nothing was modified that the target can come by at all, whatever came of a search with the same budget; or
-   * the search was exhausted, and none of its paths comes by anything that was.
+   * The result of the same question about earlier code, if that still is what there is to tell: nothing was modified that the target can come by at all, or that any run of the search came by, whatever
+   * came of it with the same budget; or the search was exhausted, and none of its paths comes by anything that was.
    */
-  private async stillValid(job: KeptJob): Promise<Recalled | undefined> {
-    const { store, root, project, tool, settings } = this.options;
-    const asked = askedOf({ job, settings, tool, root }, this.names);
-    const { file, export: name } = job.target;
-    const rows = this.safely(() => store.summaries.of({ file: relative(root, file), export: name, asked })) ?? [];
-    for (const row of rows.slice(0, MOST_EARLIER)) {
+  private async stillValid(
+    job: KeptJob,
+  ): Promise<{ readonly recalled: Recalled; readonly how: Pick<Since, "isValidated" | "isOpen"> } | undefined> {
+    const { store, root } = this.options;
+    for (const row of this.earlier(job)) {
       const recalled = this.safely(() => store.results.byKey(row.result));
       const summaries = fromText(row.body, root);
-      const then = projectThen(row, store.summaries, root);
-      if (recalled === undefined || summaries === undefined || then === undefined) continue;
+      if (recalled === undefined || summaries === undefined) continue;
       const isExhausted = recalled.status === "exhausted";
-      // `asked` does not name the budget, and what is found before one is spent is no answer to another
-      if (!isExhausted && this.keyOf(job, row.code)?.key !== row.result) continue;
-      const { isUnmodified, validate, VersionPair, versionOf } = await import("../../../summary/validated.ts");
-      const before = versionOf(root, rootsOf(job.target), then);
-      const after = versionOf(root, rootsOf(job.target), project);
-      if (before === undefined || after === undefined) continue;
-      const pair = new VersionPair(before, after);
+      if (!isExhausted && !this.isOfBudget(row, job)) continue;
+      const pair = await this.pairOf(row, job.target);
+      if (pair === undefined) continue;
+      const { isOffAllPaths, isUnmodified, validate } = await import("../../../summary/validated.ts");
+      let isOpen = false;
       if (!isUnmodified(pair, summaries, rootsOf(job.target))) {
         const isWhole = !summaries.isCut && summaries.list.every(({ partial }) => partial.length === 0);
-        if (!isExhausted || !isWhole) continue;
-        const found = await validate(pair, summaries, { pipeline: "1-2-3" });
-        if (!found.every(({ phase }) => phase !== undefined)) continue;
+        if (isExhausted && isWhole) {
+          const found = await validate(pair, summaries, { pipeline: "1-2-3" });
+          if (!found.every(({ phase }) => phase !== undefined)) continue;
+        } else if (!isExhausted && isOffAllPaths(pair, summaries) && !this.saysMore(recalled, job)) isOpen = true;
+        else continue;
       }
       this.safely(() => store.summaries.use(row));
-      return recalled;
+      return { recalled, how: { isValidated: true, ...(isOpen ? { isOpen } : {}) } };
     }
     return undefined;
   }
 
-  /** To be told of every exploration that came to its own end. */
-  keep<J extends SearchJob>({ plan, end, found, blocked }: Explored<J>): void {
+  /** It speaks of inputs that no run had. */
+  private saysMore({ body }: Recalled, job: KeptJob): boolean {
+    const kept = fromPortable(body, this.names, this.options.root);
+    return kept === undefined || saysMoreThanRuns(kept.result, job);
+  }
+
+  /**
+   * Where not everything that is known still holds, or some of it may be otherwise tomorrow with the same code, the inputs that are known are run first, and the search goes on with a share of the budget:
+   * that of the known paths which the edit concerns, and never nothing (paper 2: what is not valid any more is computed again, and the rest is not). All that is told is of these runs.
+   */
+  async startingPoint<J extends SearchJob>(
+    plan: Plan<J>,
+  ): Promise<{ readonly job: J; readonly since: Since } | undefined> {
+    const { store, root, isForced } = this.options;
+    const code = this.keyOf(plan.job)?.code;
+    if (isForced || code === undefined) return undefined;
+    const job = plan.job as KeptJob;
+    for (const row of this.earlier(job)) {
+      const summaries = fromText(row.body, root);
+      if (summaries === undefined || !this.isOfBudget(row, job)) continue;
+      const seeds = seedsOf(summaries);
+      const changed = row.code === code ? undefined : await this.changedPaths(row, summaries, job.target);
+      if (seeds.length === 0 || (changed !== undefined && changed.paths === changed.of)) return undefined;
+      const share = changed === undefined ? LEAST_SHARE : Math.max(LEAST_SHARE, changed.paths / changed.of);
+      this.safely(() => store.summaries.use(row));
+      const since: Since = {
+        at: row.since,
+        ...(row.revision === undefined ? {} : { revision: row.revision }),
+        again: { share, ...(changed === undefined ? {} : { changed }) },
+      };
+      return { job: { ...plan.job, seeds, budget: shareOf(job.budget, share) }, since };
+    }
+    return undefined;
+  }
+
+  /** All of them where the two versions cannot be compared. */
+  private async changedPaths(
+    row: RecalledSummaries,
+    summaries: TargetSummaries,
+    target: KeptJob["target"],
+  ): Promise<{ readonly paths: number; readonly of: number }> {
+    const of = summaries.list.length;
+    const pair = await this.pairOf(row, target);
+    if (pair === undefined || of === 0) return { paths: 1, of: 1 };
+    const { validate } = await import("../../../summary/validated.ts");
+    const found = await validate(pair, summaries, { pipeline: "1-2-3" });
+    return { paths: found.filter(({ phase }) => phase === undefined).length, of };
+  }
+
+  /** What is kept of earlier code of the target, for the same question; the newest first. */
+  private earlier(job: KeptJob): readonly RecalledSummaries[] {
+    const { store, root, tool, settings } = this.options;
+    const asked = askedOf({ job, settings, tool, root }, this.names);
+    const { file, export: name } = job.target;
+    const rows = this.safely(() => store.summaries.of({ file: relative(root, file), export: name, asked })) ?? [];
+    return rows.slice(0, MOST_EARLIER);
+  }
+
+  /** A question of earlier code does not name the budget, and what is found before one is spent is no answer to another. */
+  private isOfBudget({ code, result }: RecalledSummaries, job: KeptJob): boolean {
+    const key = this.keyOf(job, code)?.key;
+    return key !== undefined && (result === key || result === againKey(key));
+  }
+
+  /** The code that a row is of, and that of today; targets of the same files share it. */
+  private async pairOf(row: RecalledSummaries, target: KeptJob["target"]): Promise<VersionPair | undefined> {
+    const { store, root, project } = this.options;
+    const roots = rootsOf(target);
+    const key = JSON.stringify([roots, row.files]);
+    if (!this.pairs.has(key)) {
+      const then = projectThen(row, store.summaries, root);
+      const { VersionPair, versionOf } = await import("../../../summary/validated.ts");
+      const before = then === undefined ? undefined : versionOf(root, roots, then);
+      const after = before === undefined ? undefined : versionOf(root, roots, project);
+      this.pairs.set(key, before === undefined || after === undefined ? undefined : new VersionPair(before, after));
+    }
+    return this.pairs.get(key);
+  }
+
+  /** To be told of every exploration that came to its own end. Of what may be otherwise tomorrow the inputs are kept, and nothing that was found. */
+  keep<J extends SearchJob>({ plan, end, found, blocked, since }: Explored<J>): void {
     const { store, root } = this.options;
     this.explored++;
-    if (end.kind !== "done" || blocked.length > 0) return;
+    if (end.kind !== "done") return;
     const result = end.result as ExplorationResult;
     if (result.kind === "checked") this.safely(() => store.refuted.add(result.refuted));
-    if (
+    const asked = this.keyOf(plan.job);
+    if (asked === undefined) return;
+    const key = since?.again === undefined ? asked : { ...asked, key: againKey(asked.key) };
+    const isFleeting =
+      blocked.length > 0 ||
       result.claims.some((claim) => FLEETING.has(claim.kind) && !isOfVariable(claim)) ||
-      result.statistics.endedByTime !== undefined
-    )
-      return;
-    const key = this.keyOf(plan.job);
-    if (key === undefined) return;
+      result.statistics.endedByTime !== undefined;
     const { file, export: name } = (plan.job as KeptJob).target;
     try {
+      this.keepSummaries(plan.job as KeptJob, result, key, found);
+      if (isFleeting) return;
       const text = this.textKey(plan.job as KeptJob);
       const environment = environmentOf(result.claims, this.options.env);
       const body = toPortable({ result, found, text, environment }, this.names, root);
       if (body.length > MOST_TEXT) return;
       const about = { file: file.replace(`${root}/`, ""), export: name, status: result.status };
       this.safely(() => store.results.keep({ ...key, ...about, body }));
-      this.keepSummaries(plan.job as KeptJob, result, key);
     } catch (error) {
       if (!(error instanceof Unnamed)) throw error;
     }
   }
 
-  private keepSummaries(job: KeptJob, { summaries, status, paths }: ExplorationResult, { key, code }: ResultKey): void {
+  private keepSummaries(
+    job: KeptJob,
+    { summaries, status, paths }: ExplorationResult,
+    { key, code: digest }: ResultKey,
+    found: Explored["found"],
+  ): void {
     const { store, root, project, tool, settings } = this.options;
     if (summaries === undefined || summaries.list.length === 0) return;
     const { target } = job;
-    const found = codeOf(target, project, root);
     // an exhausted search has a summary for each of its paths, or not all of it is summarised
     const isCut = summaries.isCut || (status === "exhausted" && summaries.list.length < paths);
-    const body = toText({ ...summaries, isCut }, target, this.names, root);
-    if (found === undefined || body.length > MOST_TEXT) return;
+    const seeds = found.slice(0, MOST_SEEDS).map(({ model }) => model);
+    const body = toText({ ...summaries, isCut }, target, this.names, root, seeds);
+    const code = codeOf(target, project, root);
+    if (code === undefined || body.length > MOST_TEXT) return;
     const asked = askedOf({ job, settings, tool, root }, this.names);
-    const row = { file: relative(root, target.file), export: target.export, asked, code, result: key };
-    this.safely(() => store.summaries.keep({ ...row, files: found.files, body }, found.texts));
+    const row = { file: relative(root, target.file), export: target.export, asked, code: digest, result: key };
+    this.safely(() => store.summaries.keep({ ...row, files: code.files, body }, code.texts));
   }
 
   private keyOf(job: SearchJob, earlier?: string): ResultKey | undefined {
@@ -223,6 +350,8 @@ export class Memory {
     return this.codes.get(id);
   }
 }
+
+const inJson = (path: string): string => JSON.stringify(path).slice(1, -1);
 
 /** Names this very tool: its programs, and the Node that runs them. */
 export function toolName(programs: readonly Uint8Array[]): string {

@@ -4,7 +4,8 @@ import { builtClasses, isBuiltByCode } from "../../../frontend/fingerprint/built
 import { loadedWith } from "../../../frontend/fingerprint/loaded-with.ts";
 import { openProject, type Project, readableModule } from "../../../frontend/project.ts";
 import { codeFileOf, type Target } from "../../../frontend/targets/target.ts";
-import type { RunSummaries } from "../../../jobs/summary.ts";
+import type { ModelEntries } from "../../../jobs/result.ts";
+import type { Entered, RunSummaries } from "../../../jobs/summary.ts";
 import { readText } from "../../../machine/text-files.ts";
 import { digestOf } from "../../../store/results.ts";
 import type { RecalledSummaries, SummaryRows } from "../../../store/summaries.ts";
@@ -26,10 +27,11 @@ export const takenName = (root: string, [file, site, outcome]: SlotName): string
 
 /** Throws `Unnamed` for places without a name. */
 export function toText(
-  { nodes, list, divergences, isCut }: RunSummaries,
+  { nodes, list, divergences, isCut, footprint }: RunSummaries,
   target: Target,
   names: SiteNames,
   root: string,
+  seeds: readonly ModelEntries[] = [],
 ): string {
   const known = new Map<number, string>();
   const taken = (slot: number): string => {
@@ -44,6 +46,12 @@ export function toText(
     if (name === undefined) functions.set(key, (name = names.nameOf(file, site)));
     return name;
   };
+  const takenBy = (slots: readonly number[], entered: readonly Entered[]): string[] => [
+    ...slots.map(taken),
+    ...entered.flatMap(([file, sites]) =>
+      sites.map((site) => enteredName(relative(root, file), functionName(file, site))),
+    ),
+  ];
   const written: WrittenSummaries = {
     at: {
       path: relative(root, codeFileOf(target)),
@@ -57,16 +65,13 @@ export function toText(
       ...post,
       partial,
       fixed,
-      taken: [
-        ...slots.map(taken),
-        ...entered.flatMap(([file, sites]) =>
-          sites.map((site) => enteredName(relative(root, file), functionName(file, site))),
-        ),
-      ],
+      taken: takenBy(slots, entered),
       model: writtenModel(model),
     })),
     divergences,
     isCut,
+    ...(footprint === undefined ? {} : { footprint: takenBy(footprint.slots, footprint.entered) }),
+    seeds: seeds.map(writtenModel),
   };
   return JSON.stringify(written).replaceAll(inJson(root), ROOT);
 }

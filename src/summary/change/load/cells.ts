@@ -17,10 +17,34 @@ export const GLOBAL: Cell = "global";
 
 export class Cells {
   private readonly byFile: ReadonlyMap<string, ModuleFlow>;
+  /** Paths of modules that are far, by their files. */
+  private readonly far: ReadonlyMap<string, string>;
   private readonly plain = new Map<ModuleFlow, boolean>();
 
-  constructor(readonly version: Version) {
+  /** `whole`: the program that the version is a part of; `isPristine`: none of its modules changes a builtin while it loads, which somebody has to make sure of. */
+  constructor(
+    readonly version: Version,
+    whole: Version = version,
+    readonly isPristine = false,
+  ) {
     this.byFile = new Map(version.modules.map((module) => [module.module.file, module]));
+    this.far = new Map(
+      whole.modules.flatMap((module) =>
+        this.byFile.has(module.module.file) ? [] : [[module.module.file, whole.pathOf(module)] as const],
+      ),
+    );
+  }
+
+  /** Some modules are far (`near.ts`). */
+  get hasFar(): boolean {
+    return this.far.size > 0;
+  }
+
+  /** The path of the far module that a specifier means. */
+  farAt(specifier: string, from: ModuleFlow, how: "import" | "require"): string | undefined {
+    if (this.far.size === 0) return undefined;
+    const found = resolveModule(specifier, from.module.file, how);
+    return found.kind === "file" ? this.far.get(found.file) : undefined;
   }
 
   named({ name }: Binding, module: ModuleFlow): Cell {

@@ -10,6 +10,7 @@ import { parentsOf } from "../../../frontend/untried/parents.ts";
 import { callableIn } from "../program.ts";
 import { isNumber } from "../stored-names.ts";
 import { type Cell, type Cells, GLOBAL, isExports, isTopThis, isWritten } from "./cells.ts";
+import { platformValue } from "./platform.ts";
 
 export interface Code {
   readonly node: Node;
@@ -88,6 +89,12 @@ export class Reads {
   isConverting = false;
   /** It may run anything. */
   isWild = false;
+  /** It may run code of modules that are far, by asking objects that may be theirs. */
+  isAsking = false;
+  /** It calls code of modules that are far. */
+  isFarCall = false;
+  /** The call that is looked at has numbers, texts and the like for arguments. */
+  private givesNothing = false;
   private readonly callable: ReturnType<typeof callableIn>;
 
   constructor(private readonly cells: Cells) {
@@ -210,6 +217,19 @@ export class Reads {
   /** An operator may ask an object of the program for a primitive, or for what comes next. */
   private converts(): void {
     this.isConverting = true;
+    this.asks();
+  }
+
+  private asks(): void {
+    if (this.cells.hasFar) this.isAsking = true;
+  }
+
+  /** Code that is far may keep what it is given, and change whatever is not of the modules near. */
+  private runsFar(): void {
+    this.mentions.add(GLOBAL);
+    this.isFarCall = true;
+    this.isAsking = true;
+    if (!this.givesNothing) this.isWriting = true;
   }
 
   /** What comes out of an object that code goes through may be anything which that code has. */
@@ -219,7 +239,9 @@ export class Reads {
   }
 
   /** A property may be described by code. */
-  private reads(): void {
+  private reads(node: Node, module: ModuleFlow): void {
+    if (platformValue(node, module) === undefined) this.asks();
+    else if (this.cells.isPristine) return;
     for (const { node, module } of this.callable.reading) this.run(node, module);
   }
 
@@ -248,8 +270,7 @@ export class Reads {
     const from = module.context.importOf(binding);
     if (from === undefined) return binding.kind === "import" ? [GLOBAL] : [];
     const other = this.cells.moduleAt(from.source, module, "import");
-    // of the platform
-    if (other === undefined) return [];
+    if (other === undefined) return this.cells.farAt(from.source, module, "import") === undefined ? [] : [GLOBAL];
     return this.cells.exported(other, from.name === "*" && property !== undefined ? property : from.name);
   }
 
@@ -298,7 +319,7 @@ export class Reads {
       const whole = this.moduleOf(object, module);
       if (whole !== undefined) {
         this.mentions.add(`${this.cells.named(whole.binding, module)}=`);
-        if (whole.other.module.format === "commonjs" && !this.cells.isPlain(whole.other)) this.reads();
+        if (whole.other.module.format === "commonjs" && !this.cells.isPlain(whole.other)) this.reads(node, module);
         for (const cell of this.cells.exported(whole.other, name)) this.mentions.add(cell);
         return;
       }
@@ -307,14 +328,17 @@ export class Reads {
         this.requiredName(specifier, "require", name, module);
         return;
       }
-      this.reads();
+      // nobody is asked how long a list is that was made here, nor for what the platform has for numbers and texts
+      const isTold =
+        (name === "length" && this.isFresh(object, module)) || (this.cells.isPristine && isPrimitive(object, module));
+      if (!isTold) this.reads(node, module);
       if (isConstant(object, name, module) || isEnvironment(node, module)) return;
     }
     if (isExports(node, module)) {
       this.mentions.add(this.cells.exports(module));
       return;
     }
-    if (name === undefined && !isLookedAt(parent) && !isWritten(node, parent)) this.reads();
+    if (name === undefined && !isLookedAt(parent) && !isWritten(node, parent)) this.reads(node, module);
     this.read(object, node, module, within);
   }
 
@@ -336,6 +360,7 @@ export class Reads {
       return;
     }
     if (!isFreezing(node)) {
+      this.givesNothing = node.arguments.every((arg) => isPrimitive(arg, module));
       this.callee(node.callee, module, within);
       const isPlatform = node.callee.type === "MemberExpression" || this.isGlobal(node.callee, module);
       if (isPlatform && !node.arguments.every((arg) => isPrimitive(arg, module))) this.iterates();
@@ -398,8 +423,10 @@ export class Reads {
         return;
       }
     }
+    if (platformValue(callee, module) === undefined) this.asks();
     const isBuiltin = isPrimitive(object, module) || (object.type === "Literal" && "regex" in object);
-    const meant = isBuiltin && !this.callable.patches ? [] : this.callable.named(name);
+    const isNative = isBuiltin && (this.cells.isPristine || !this.callable.patches);
+    const meant = isNative ? [] : this.callable.named(name);
     for (const fn of meant) this.run(fn.node, fn.module);
     if (!isPrimitive(object, module)) this.converts();
     if (!QUIET_METHODS.has(name) && !this.isFresh(object, module)) this.isWriting = true;
@@ -416,8 +443,24 @@ export class Reads {
     }
     this.mention(binding, module);
     const found = this.functionsOf(binding, module);
-    if (found === undefined) this.wild();
-    else for (const { node, module: at } of found) this.run(node, at);
+    if (found !== undefined) for (const { node, module: at } of found) this.run(node, at);
+    else if (this.isFar(binding, module)) this.runsFar();
+    else this.wild();
+  }
+
+  /** A name that always stands for what a far module exports. */
+  private isFar(binding: Binding, module: ModuleFlow): boolean {
+    const from = module.context.importOf(binding);
+    if (from !== undefined) return this.cells.farAt(from.source, module, "import") !== undefined;
+    if (binding.scope.parent !== undefined || binding.assigned || binding.declarations.length !== 1) return false;
+    const initial = module.context.initialOf(binding) ?? takenOutOf(binding.declarations[0]!, module);
+    const taken = initial === undefined ? undefined : stripCasts(initial);
+    const specifier =
+      taken === undefined
+        ? undefined
+        : (requiredBy(taken, module) ??
+          (taken.type === "MemberExpression" ? requiredBy(stripCasts(taken.object), module) : undefined));
+    return specifier !== undefined && this.cells.farAt(specifier, module, "require") !== undefined;
   }
 
   /** The functions or classes that a name may mean, whichever module defines them; undefined where that is not told. */
@@ -555,7 +598,7 @@ function isPrimitive(written: Node, module: ModuleFlow, depth = 0): boolean {
       if (UNCHANGING.has(node.name)) return true;
       const binding = module.context.scopes.bindingOf(node);
       const initial = binding === undefined || depth > 4 ? undefined : module.context.initialOf(binding);
-      return initial !== undefined && isPrimitive(initial, module, depth + 1);
+      return (initial !== undefined && isPrimitive(initial, module, depth + 1)) || isNumber(node, module);
     }
     default:
       return false;
@@ -630,6 +673,15 @@ function isFreezing({
     keyName(callee.property, callee.computed) === "freeze" &&
     (made?.type === "ObjectExpression" || made?.type === "ArrayExpression")
   );
+}
+
+/** `const { name } = value`: the value. */
+function takenOutOf(name: Node, module: ModuleFlow): Node | undefined {
+  const parents = parentsOf(module.module);
+  const property = parents.get(name);
+  const pattern = property?.type === "Property" ? parents.get(property) : undefined;
+  const declared = pattern?.type === "ObjectPattern" ? parents.get(pattern) : undefined;
+  return declared?.type === "VariableDeclarator" && declared.init !== null ? declared.init : undefined;
 }
 
 /** The text in `require("text")`. */

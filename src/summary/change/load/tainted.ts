@@ -6,6 +6,7 @@ import { eachChild, isFunction, type Node, walk } from "../../../frontend/syntax
 import { align } from "../match.ts";
 import type { VersionPair } from "../versions.ts";
 import { type Cell, Cells, GLOBAL } from "./cells.ts";
+import { type Near, nearOf } from "./near.ts";
 import { type Code, Reads } from "./reads.ts";
 import { type Unit, unitsOf } from "./units.ts";
 
@@ -52,9 +53,27 @@ function find(pair: VersionPair): Tainted {
       return before.pathOf(one) === after.pathOf(other) && one.module.text === other.module.text;
     });
   if (isSame) return NONE;
-  const sides = [before, after].map((version) => {
-    const cells = new Cells(version);
-    return { cells, units: unitsOf(cells) };
+  const near = nearOf(pair);
+  // what fewer modules, and builtins that nobody changes, leave to be understood first
+  for (const part of near === undefined ? [pair] : [near, pair])
+    for (const isPristine of [true, false]) {
+      const found = compared(pair, part, isPristine);
+      if (found !== undefined && found.all === undefined) return found;
+      if (found !== undefined && part === pair && !isPristine) return found;
+    }
+  return { all: "what runs while modules load", cells: new Set() };
+}
+
+/**
+ * `part`: the modules that are looked at, of both versions. Undefined when one of the units that are not what they were may run code of the others, or when they are taken to leave builtins alone, and do
+ * not: the first one that changes any was looked at while that was still so.
+ */
+function compared(pair: VersionPair, part: Near, isPristine: boolean): Tainted | undefined {
+  const { before, after } = pair;
+  const sides = (["before", "after"] as const).map((side) => {
+    const cells = new Cells(part[side], pair[side], isPristine);
+    const units = unitsOf(cells);
+    return { cells, units: isPristine && !cells.hasFar ? units.filter(({ isIdle }) => !isIdle) : units };
   });
   const graph = new Holding();
   for (const { cells, units } of sides) {
@@ -62,9 +81,12 @@ function find(pair: VersionPair): Tainted {
     for (const unit of units) graph.add(unit);
   }
   graph.close();
+  const changesBuiltins = (unit: Unit): boolean => unit.isWild || (writes(unit) && graph.writtenBy(unit).has(GLOBAL));
+  if (isPristine && sides.some(({ units }) => units.some(changesBuiltins))) return undefined;
   const [old, now] = sides.map(({ units }) => units) as [readonly Unit[], readonly Unit[]];
   const changed = changedUnits(old, now, graph, pair);
   if (changed.length === 0) return NONE;
+  if (changed.some(({ isAsking }) => isAsking)) return undefined;
   // a directive is for its module
   const isKept = ({ path }: Unit): boolean => before.at(path) !== undefined && after.at(path) !== undefined;
   const wild =
@@ -76,6 +98,9 @@ function find(pair: VersionPair): Tainted {
   const reason = changed.find((unit) => graph.holders(graph.writtenBy(unit)).has(GLOBAL)) ?? changed[0]!;
   return { all: worded(reason), cells };
 }
+
+const writes = (unit: Unit): boolean =>
+  unit.isWriting || unit.isTouching || unit.isWild || unit.isFarCall || unit.isDirective || unit.through !== undefined;
 
 const worded = ({ path }: Unit): string => `what runs while modules load (${path})`;
 
@@ -175,8 +200,6 @@ class Holding {
 /** Units of both versions that have no partner: those that write in the order of all, others in the order of their modules. */
 function changedUnits(old: readonly Unit[], now: readonly Unit[], graph: Holding, pair: VersionPair): readonly Unit[] {
   const changed: Unit[] = [];
-  const writes = (unit: Unit): boolean =>
-    unit.isWriting || unit.isTouching || unit.isWild || unit.isDirective || unit.through !== undefined;
   const keyOf = (unit: Unit): string =>
     `${unit.path} ${writes(unit) && graph.writtenBy(unit).has(GLOBAL) ? unit.whole() : unit.digest}`;
   const compare = (a: readonly Unit[], b: readonly Unit[]): void => {

@@ -5,6 +5,7 @@ import { syntaxDigest } from "../../../frontend/fingerprint/syntax-digest.ts";
 import { eachChild, isErased, isFunction, keyName, type Node, stripCasts, walk } from "../../../frontend/syntax.ts";
 import { callableIn } from "../program.ts";
 import { type Cell, type Cells, isExports, isTable, markedObject } from "./cells.ts";
+import { isIdle } from "./idle.ts";
 import { type Code, Reads, requiredBy } from "./reads.ts";
 
 export interface Unit extends Code {
@@ -22,10 +23,16 @@ export interface Unit extends Code {
   readonly isWriting: boolean;
   /** It may do anything. */
   readonly isWild: boolean;
+  /** It may run code of modules that are far, or says which of them are loaded. */
+  readonly isAsking: boolean;
+  /** It calls some. */
+  readonly isFarCall: boolean;
   /** What it says, without the functions that are made here and run later. */
   readonly digest: string;
   /** The same with their code. */
   whole(): string;
+  /** It does nothing where builtins are those of the platform (`idle.ts`). */
+  readonly isIdle: boolean;
   /** An instruction to the language, for all that follows. */
   readonly isDirective: boolean;
 }
@@ -129,7 +136,8 @@ class StatementReader {
   private connecting(node: Node, defines: readonly Cell[], source?: string): Unit {
     const mentions = new Set<Cell>();
     const { cells, module } = this;
-    const told = digestOf(node, `${source ?? ""} ${this.target(node, source)}`);
+    const target = this.target(node, source);
+    const told = digestOf(node, `${source ?? ""} ${target}`);
     if (node.type === "ExportSpecifier") {
       const name = keyName(node.local, false) ?? "*";
       if (source === undefined) {
@@ -145,15 +153,18 @@ class StatementReader {
       const other = cells.moduleAt(node.source.value, module, "import");
       if (other !== undefined) mentions.add(cells.exports(other));
     }
-    return this.made(node, { defines, mentions, digest: told });
+    return this.made(node, { defines, mentions, digest: told, isAsking: target.startsWith("far ") });
   }
 
   /** The file that a statement takes something from. */
   private target(node: Node, source: string | undefined): string {
     const specifier =
       source ?? ("source" in node && node.source ? (node.source as { value: string }).value : undefined);
-    const other = specifier === undefined ? undefined : this.cells.moduleAt(specifier, this.module, "import");
-    return other === undefined ? "" : this.cells.version.pathOf(other);
+    if (specifier === undefined) return "";
+    const other = this.cells.moduleAt(specifier, this.module, "import");
+    if (other !== undefined) return this.cells.version.pathOf(other);
+    const far = this.cells.farAt(specifier, this.module, "import");
+    return far === undefined ? "" : `far ${far}`;
   }
 
   private inert(node: Node, defines: readonly Cell[]): Unit {
@@ -292,9 +303,21 @@ class StatementReader {
       isTouching: all.isTouching,
       isWriting: all.isWriting,
       isWild: all.isWild,
+      isAsking: all.isAsking || this.loadsFar(node),
+      isFarCall: all.isFarCall,
       digest: digestOf(node, `${said}\n${ran}\n${this.files(node)}`),
       whole: () => digestOf(node, `${said}\n${ran}\n${this.files(node)}\n${this.later(node)}`),
     });
+  }
+
+  private loadsFar(node: Node): boolean {
+    let isFar = false;
+    walk(node, (one) => {
+      const specifier = requiredBy(one, this.module);
+      if (specifier !== undefined && this.cells.farAt(specifier, this.module, "require") !== undefined) isFar = true;
+      return !isFar;
+    });
+    return isFar;
   }
 
   /** Which files `require` finds. */
@@ -302,8 +325,11 @@ class StatementReader {
     const found: string[] = [];
     walk(node, (one) => {
       const specifier = requiredBy(one, this.module);
-      const other = specifier === undefined ? undefined : this.cells.moduleAt(specifier, this.module, "require");
-      if (other !== undefined) found.push(this.cells.version.pathOf(other));
+      if (specifier === undefined) return;
+      const other = this.cells.moduleAt(specifier, this.module, "require");
+      const path =
+        other === undefined ? this.cells.farAt(specifier, this.module, "require") : this.cells.version.pathOf(other);
+      if (path !== undefined) found.push(path);
     });
     return found.join();
   }
@@ -335,18 +361,21 @@ class StatementReader {
     }
     const runs = [...new Set([...all.runs, ...converting.runs])].sort();
     const isTouching = all.isTouching || converting.isTouching;
-    if (!converting.isWriting) return { ...all, runs, isTouching, asked: converting.mentions };
+    if (!converting.isWriting)
+      return { ...all, runs, isTouching, isFarCall: all.isFarCall || converting.isFarCall, asked: converting.mentions };
     const mentions = new Set([...all.mentions, ...converting.mentions]);
-    return { ...all, runs, mentions, isTouching, isWriting: true, isWild: converting.isWild };
+    const isAsking = all.isAsking || converting.isAsking;
+    const isFarCall = all.isFarCall || converting.isFarCall;
+    return { ...all, runs, mentions, isTouching, isWriting: true, isWild: converting.isWild, isAsking, isFarCall };
   }
 
   private running(
     mentioned: Iterable<Cell>,
     functions: Iterable<readonly [Node, ModuleFlow]>,
-    first: Pick<Reads, "isWriting" | "isTouching" | "isConverting" | "isWild">,
+    first: Pick<Reads, "isWriting" | "isTouching" | "isConverting" | "isWild" | "isAsking" | "isFarCall">,
   ): Closure {
     const mentions = new Set(mentioned);
-    let { isWriting, isTouching, isConverting, isWild } = first;
+    let { isWriting, isTouching, isConverting, isWild, isAsking, isFarCall } = first;
     const ran = new Map(functions);
     for (const [node, module] of ran) {
       if (ran.size > MOST_RUN) isWild = true;
@@ -358,6 +387,8 @@ class StatementReader {
       isTouching ||= reads.isTouching;
       isConverting ||= reads.isConverting;
       isWild ||= reads.isWild;
+      isAsking ||= reads.isAsking;
+      isFarCall ||= reads.isFarCall;
     }
     const runs = [...ran].map(([node, at]) => `${this.cells.version.pathOf(at)} ${syntaxDigest(node, at.module)}`);
     return {
@@ -367,6 +398,8 @@ class StatementReader {
       isTouching,
       isConverting,
       isWild,
+      isAsking,
+      isFarCall,
       runs: runs.sort(),
     };
   }
@@ -394,6 +427,9 @@ class StatementReader {
       isTouching: false,
       isWriting: false,
       isWild: false,
+      isAsking: false,
+      isFarCall: false,
+      isIdle: isIdle(node, this.module),
       isDirective: false,
       whole: () => digest,
       ...given,
@@ -402,12 +438,16 @@ class StatementReader {
   }
 }
 
-interface Closure extends Pick<Unit, "mentions" | "asked" | "isWriting" | "isTouching" | "isWild"> {
+interface Closure
+  extends Pick<Unit, "mentions" | "asked" | "isWriting" | "isTouching" | "isWild" | "isAsking" | "isFarCall"> {
   readonly isConverting: boolean;
   readonly runs: readonly string[];
 }
 
-const NOTHING_READ = { isWriting: false, isTouching: false, isConverting: false, isWild: false };
+const NOTHING_READ = {
+  ...{ isWriting: false, isTouching: false, isConverting: false },
+  ...{ isWild: false, isAsking: false, isFarCall: false },
+};
 
 interface Told {
   readonly through?: readonly Cell[] | undefined;

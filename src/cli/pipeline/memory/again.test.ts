@@ -1,0 +1,45 @@
+/** What an earlier search leaves to do: its inputs, a share of the budget, and what only a new search may say. */
+import { expect, test } from "vitest";
+import { saysMoreThanRuns, seedsOf, shareOf } from "./again.ts";
+import type { ExplorationResult } from "./portable.ts";
+import type { KeptJob } from "./question.ts";
+
+test("a share of the budget is of all that is counted, and leaves single runs alone", () => {
+  expect(shareOf({ runs: 20_000, seconds: 10, steps: 200_000 }, 1 / 20)).toEqual({
+    runs: 1_000,
+    seconds: 0.5,
+    steps: 200_000,
+  });
+  expect(shareOf({ runs: 3, seconds: 1, steps: 5, work: 10 }, 0.25)).toEqual({
+    runs: 1,
+    seconds: 0.25,
+    steps: 5,
+    work: 3,
+  });
+});
+
+test("inputs that showed something new come before those of paths, each once", () => {
+  const model = (n: number) => new Map([["n", n]]);
+  const list = [{ model: model(1) }, { model: model(-0) }, { model: model(2) }];
+  const seeds = seedsOf({ seeds: [model(2), model(0)], list: list as never });
+  expect(seeds).toEqual([[["n", 2]], [["n", 0]], [["n", 1]], [["n", -0]]]);
+});
+
+test("what was proved of all inputs is no matter of runs, unless today's code proves it again", () => {
+  const checked = (kind: string, why = "given-up") =>
+    ({
+      kind: "checked",
+      verdicts: [{ slot: 1, reason: { why } }],
+      check: { verdicts: { nan: { kind } } },
+    }) as never as ExplorationResult;
+  const job = (isWhole?: boolean) =>
+    ({
+      kind: "check",
+      ...(isWhole === undefined ? {} : { proved: [{ checker: "nan", isWhole }] }),
+    }) as never as KeptJob;
+  expect(saysMoreThanRuns(checked("open"), job())).toBe(false);
+  expect(saysMoreThanRuns(checked("verified"), job())).toBe(true);
+  expect(saysMoreThanRuns(checked("verified"), job(false))).toBe(true);
+  expect(saysMoreThanRuns(checked("verified"), job(true))).toBe(false);
+  expect(saysMoreThanRuns(checked("open", "proved-unreachable"), job())).toBe(true);
+});

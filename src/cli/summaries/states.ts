@@ -1,0 +1,94 @@
+/** `--states`: every validated summary is held against the code of today, run natively on states that its P admits. One that ends otherwise than Q says, and did not before, was validated wrongly. */
+import { encodeExpressions } from "../../expr/codec.ts";
+import type { Model } from "../../expr/expr.ts";
+import type { Target } from "../../frontend/targets/target.ts";
+import { sampleJob } from "../../host/job-builder.ts";
+import type { SampledState } from "../../jobs/result.ts";
+import { runNatively } from "../../native/host/cases.ts";
+import { nativeModules } from "../../native/host/sources.ts";
+import type { NativeResult } from "../../native/messages.ts";
+import { endOf, outcomeAt } from "../../summary/outcome.ts";
+import type { Validated } from "../../summary/validated.ts";
+import { bundled } from "../pipeline/bundle.ts";
+import type { Session } from "../pipeline/session.ts";
+
+/** Of one summary. */
+export interface Held {
+  readonly states: number;
+  /** States for which the code of today does not do what the summary says, and that of before does. */
+  readonly otherwise: readonly string[];
+  /** States for which neither does: the summary never held. */
+  readonly never: readonly string[];
+}
+
+const SILENCE_MS = 10_000;
+
+interface Case {
+  /** Which of the summaries it is a state of. */
+  readonly of: number;
+  readonly state: SampledState;
+  readonly said: string;
+}
+
+/** In the order of the results, also for those that are not valid any more: whether they are is one thing, whether the code still does so another. */
+export async function heldAgainst(
+  results: readonly Validated[],
+  { before, after, count }: { readonly before: Target; readonly after: Target; readonly count: number },
+  session: Session,
+): Promise<readonly Held[]> {
+  const { nodes, roots } = encodeExpressions(results.flatMap(({ summary }) => summary.pre));
+  let at = 0;
+  const wanted = results.map(({ summary: { pre, model } }) => ({
+    pre: pre.map(() => roots[at++]!),
+    model: [...model],
+  }));
+  const end = await session.host.explore(sampleJob(after, { nodes, wanted, count }), {});
+  const states = end.kind === "failed" ? [] : end.result.states;
+  const cases = results.flatMap(({ summary }, of) =>
+    (states[of] ?? []).flatMap((state): Case[] => {
+      const said = outcomeAt(summary, new Map(state.model) as Model);
+      return said === undefined ? [] : [{ of, state, said: endOf(said) }];
+    }),
+  );
+  const seen = await endsOf(after, cases, false, session);
+  const other = cases.filter(({ said }, i) => seen[i] !== undefined && seen[i] !== said);
+  // each in modules of its own: what one leaves behind is not what the summary is about
+  const again = await endsOf(after, other, true, session);
+  const then = await endsOf(before, other, true, session);
+  const told = (which: number, isMeant: (one: Case, i: number) => boolean): string[] =>
+    other.flatMap((one, i) =>
+      one.of === which && again[i] !== undefined && again[i] !== one.said && isMeant(one, i)
+        ? [`${JSON.stringify(one.state.input.args)} is said to end in ${one.said}, and ends in ${again[i]}`]
+        : [],
+    );
+  return results.map((_, which) => ({
+    states: cases.filter(({ of }, i) => of === which && seen[i] !== undefined).length,
+    otherwise: told(which, ({ said }, i) => then[i] === said),
+    never: told(which, ({ said }, i) => then[i] !== said),
+  }));
+}
+
+/** How the calls end natively; undefined where that is not known. */
+async function endsOf(
+  target: Target,
+  cases: readonly Case[],
+  isFresh: boolean,
+  { settings }: Session,
+): Promise<readonly (string | undefined)[]> {
+  if (cases.length === 0) return [];
+  const modules = await nativeModules(target.file, "all");
+  const job = {
+    modules,
+    cases: cases.map(({ state }, id) => ({ id, target, input: state.input })),
+    isFresh,
+    sandbox: settings.sandbox,
+  };
+  const options = { childPath: bundled("native-process.js"), silenceMilliseconds: SILENCE_MS };
+  const { results } = await runNatively(job, options);
+  const endIn = ({ outcome, isMade, blocked }: NativeResult): string | undefined =>
+    isMade && blocked.length === 0 ? endOf(outcome) : undefined;
+  return cases.map((_, id) => {
+    const result = results.get(id);
+    return result === undefined ? undefined : endIn(result);
+  });
+}
