@@ -58,15 +58,23 @@ export async function eachHolds(
  * own text tells nothing.
  */
 export function isSameExport(pair: VersionPair, before: SummaryPlace, after: SummaryPlace): boolean {
+  const both = partners(pair, before, after);
+  return both !== undefined && isMeant(both.old, before) && isMeant(both.now, after);
+}
+
+/** Whether the function that stands at one place in the earlier version is what stands at the other in the later one. A name may lead to another function now, of which nothing is known. */
+export const isSameFunction = (pair: VersionPair, before: SummaryPlace, after: SummaryPlace): boolean =>
+  partners(pair, before, after) !== undefined;
+
+function partners(
+  pair: VersionPair,
+  before: SummaryPlace,
+  after: SummaryPlace,
+): { readonly old: FunctionIn; readonly now: FunctionIn } | undefined {
   const old = functionAt(pair, before);
   const now = functionAt({ before: pair.after }, after);
-  return (
-    old !== undefined &&
-    now !== undefined &&
-    pair.partnerOf(old)?.node === now.node &&
-    isMeant(old, before) &&
-    isMeant(now, after)
-  );
+  if (old === undefined || now === undefined || pair.partnerOf(old)?.node !== now.node) return undefined;
+  return { old, now };
 }
 
 /** A name of the module always means it, or it is the default; nobody assigns exports of such modules. */

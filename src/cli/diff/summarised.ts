@@ -2,20 +2,19 @@
  * Equal by what is known of the earlier version alone (paper 2). Where nothing was modified that the function can come by, that is told before anything is explored; where exploring both versions together
  * left something open, the earlier one may be exhausted by itself, and every summary of its paths be valid for the later one. Inputs of these paths are run natively in both versions all the same.
  */
-import { relative } from "node:path";
 import { inTheWay } from "../../claims/verdict.ts";
 import { isBuiltByCode } from "../../frontend/fingerprint/built-classes.ts";
 import { openProject } from "../../frontend/project.ts";
-import { codeFileOf, type Target } from "../../frontend/targets/target.ts";
+import { codeFileOf } from "../../frontend/targets/target.ts";
 import { ownSlots } from "../../host/goals.ts";
 import { checkJob } from "../../host/job-builder.ts";
 import type { ExplorationBudget } from "../../jobs/budget.ts";
 import type { CheckedResult, FoundInput } from "../../jobs/result.ts";
-import type { SummaryPlace, TargetSummaries } from "../../summary/kept.ts";
+import type { TargetSummaries } from "../../summary/kept.ts";
 import type { VersionPair } from "../../summary/validated.ts";
 import { wordsInView } from "../pipeline/imported-modules.ts";
 import { siteNames, Unnamed } from "../pipeline/memory/site-names.ts";
-import { fromText, rootsOf, toText } from "../pipeline/memory/summaries.ts";
+import { fromText, placeOf, rootsOf, toText } from "../pipeline/memory/summaries.ts";
 import type { Session } from "../pipeline/session.ts";
 import type { Comparing } from "./comparing.ts";
 import type { Pair } from "./harness.ts";
@@ -73,13 +72,6 @@ async function versionsOf({ before, after }: Pair, { root, place }: Comparing): 
   const versions = new Versions(old, now);
   return isSameExport(versions, placeOf(before, place), placeOf(after, root)) ? versions : undefined;
 }
-
-const placeOf = (target: Target, root: string): SummaryPlace => ({
-  path: relative(root, codeFileOf(target)),
-  start: target.start,
-  end: target.end,
-  isBuilt: false,
-});
 
 interface Seen {
   readonly result: CheckedResult;

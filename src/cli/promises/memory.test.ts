@@ -154,3 +154,20 @@ test("assay store: what there is, as text and back", async () => {
   }
   expect(readdirSync(join(to.folder, ".assay")).sort()).toContain("store.db");
 });
+
+test.each([
+  ["export { one as chosen };", "export { two as chosen };"],
+  ["export default one;", "export default two;"],
+  ["export const chosen = one;", "export const chosen = two;"],
+])("%s: a name that leads to another function now is explored", async (before, after) => {
+  const both = `function one(n: number): string { return n > 3 ? "a" : "b"; }
+function two(n: number): string { if (n === 7) return (undefined as unknown as string[])[0]!; return n > 3 ? "a" : "b"; }
+export const used = [one, two].length;
+`;
+  const { explore, write } = subject(both + before);
+  await explore("check");
+  write(both + after);
+  const { document, carried } = await explore("check");
+  expect(carried).toEqual([]);
+  expect((document as CheckDocument).findings.length).toBeGreaterThan(0);
+});

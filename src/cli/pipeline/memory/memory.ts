@@ -22,7 +22,7 @@ import { environmentOf, isOfVariable, isSameEnvironment } from "./environment.ts
 import { type ExplorationResult, fromPortable, toPortable, withoutMutants } from "./portable.ts";
 import { askedOf, type KeptJob, questionOf } from "./question.ts";
 import { type SiteNames, siteNames, Unnamed } from "./site-names.ts";
-import { codeOf, fromText, projectThen, rootsOf, toText } from "./summaries.ts";
+import { codeOf, fromText, placeOf, projectThen, rootsOf, toText } from "./summaries.ts";
 
 export interface MemoryOptions {
   readonly store: Store;
@@ -182,7 +182,9 @@ export class Memory {
       if (!isExhausted && !this.isOfBudget(row, job)) continue;
       const pair = await this.pairOf(row, job.target);
       if (pair === undefined) continue;
-      const { isOffAllPaths, isUnmodified, validate } = await import("../../../summary/validated.ts");
+      const { isOffAllPaths, isSameFunction, isUnmodified, validate } = await import("../../../summary/validated.ts");
+      // the export may lead to another function now
+      if (!isSameFunction(pair, summaries.at, placeOf(job.target, root))) continue;
       let isOpen = false;
       if (!isUnmodified(pair, summaries, rootsOf(job.target))) {
         const isWhole = !summaries.isCut && summaries.list.every(({ partial }) => partial.length === 0);

@@ -12,6 +12,7 @@ import type { RecalledSummaries, SummaryRows } from "../../../store/summaries.ts
 import {
   enteredName,
   readSummaries,
+  type SummaryPlace,
   type TargetSummaries,
   type WrittenSummaries,
   writtenModel,
@@ -53,12 +54,7 @@ export function toText(
     ),
   ];
   const written: WrittenSummaries = {
-    at: {
-      path: relative(root, codeFileOf(target)),
-      start: target.start,
-      end: target.end,
-      isBuilt: isBuiltByCode(target),
-    },
+    at: placeOf(target, root),
     nodes,
     list: list.map(({ pre, post, partial, fixed, slots, entered, model }) => ({
       pre,
@@ -84,6 +80,13 @@ export function fromText(text: string, root: string): TargetSummaries | undefine
     throw error;
   }
 }
+
+export const placeOf = (target: Target, root: string): SummaryPlace => ({
+  path: relative(root, codeFileOf(target)),
+  start: target.start,
+  end: target.end,
+  isBuilt: isBuiltByCode(target),
+});
 
 /** The files whose modules a target needs from the start. */
 export const rootsOf = (target: Target): string[] => [
