@@ -74,7 +74,7 @@ test("what an edit concerns is explored from the inputs that are known, with the
 test("a search that did not come to its end is told again when nothing changed that its runs came by", async () => {
   const hidden = (rare: string) => `function sum(text: string): number {
   let sum = 7;
-  for (let i = 0; i < text.length; i++) sum = (sum * 31 + text.charCodeAt(i)) % 1000003;
+  for (let i = 0; i < text.length; i++) sum = (Math.imul(sum, sum) ^ (text.charCodeAt(i) * 7919)) >>> 1;
   return sum;
 }
 function rare(text: string): string { return ${rare}; }
@@ -88,11 +88,7 @@ export function find(text: string): string {
   expect(first.document.targets[0]!.status).not.toBe("exhausted");
   write(hidden("text + text"));
   const second = await explore("check");
-  const [target] = second.document.targets;
-  const isProof = Object.values(first.document).some((one) => JSON.stringify(one).includes('"verified"'));
-  // what was proved of all inputs has to be proved again
-  if (isProof) expect(target!.since!.again!.changed!.paths).toBe(0);
-  else expect(target!.since).toMatchObject({ isValidated: true, isOpen: true });
+  expect(second.document.targets[0]!.since).toMatchObject({ isValidated: true, isOpen: true });
   write(hidden("text").replace('"short"', '"small"'));
   const third = await explore("check");
   expect(third.document.targets[0]!.since!.again!.changed!.paths).toBeGreaterThan(0);

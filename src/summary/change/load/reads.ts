@@ -73,6 +73,21 @@ const QUIET_METHODS: ReadonlySet<string> = new Set([
   ...["padStart", "padEnd", "substring", "substr", "has", "keys", "values", "entries", "reduce", "some", "every"],
   ...["forEach", "find", "findIndex", "flat", "flatMap", "toFixed", "toString", "valueOf", "hasOwnProperty", "at"],
 ]);
+/** Methods of numbers and texts that give texts. */
+const TEXT_METHODS: ReadonlySet<string> = new Set([
+  ...[
+    "toString",
+    "toUpperCase",
+    "toLowerCase",
+    "toFixed",
+    "trim",
+    "charAt",
+    "slice",
+    "substring",
+    "padStart",
+    "padEnd",
+  ],
+]);
 const UNCHANGING: ReadonlySet<string> = new Set(["undefined", "NaN", "Infinity"]);
 /** Properties through which any object leads to builtins. */
 const LEADING: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype", "callee", "caller"]);
@@ -167,7 +182,7 @@ export class Reads {
         if (node.kind === "constructor" && within !== undefined) this.read(node.value, node, module, within);
         return;
       case "BinaryExpression":
-        if (!/^[!=]==$/.test(node.operator) && !(isPrimitive(node.left, module) && isPrimitive(node.right, module)))
+        if (!/^[!=]==$/.test(node.operator) && !(this.isPlain(node.left, module) && this.isPlain(node.right, module)))
           this.converts();
         inside();
         return;
@@ -212,6 +227,16 @@ export class Reads {
     if (isClass(within)) return true;
     const scope = module.context.scopes.scopeOf(within);
     return scope?.strict === true || module.module.format === "esm" || node.type !== "ThisExpression";
+  }
+
+  /** Numbers, texts and the like, and what the platform's own methods make of them. */
+  private isPlain(written: Node, module: ModuleFlow): boolean {
+    if (isPrimitive(written, module)) return true;
+    const node = stripCasts(written);
+    if (!this.cells.isPristine || node.type !== "CallExpression" || node.callee.type !== "MemberExpression")
+      return false;
+    const { object, property, computed } = node.callee;
+    return TEXT_METHODS.has(keyName(property, computed) ?? "") && this.isPlain(object, module);
   }
 
   /** An operator may ask an object of the program for a primitive, or for what comes next. */
