@@ -7,6 +7,7 @@ import { performance } from "node:perf_hooks";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { installModels } from "../src/builtins/index.ts";
+import { InputTooLarge } from "../src/explore/input/structure.ts";
 import { LoadedProgram } from "../src/explore/program/loaded.ts";
 import { LoadedModules } from "../src/explore/program/modules.ts";
 import { Exploration } from "../src/explore/search/exploration.ts";
@@ -88,6 +89,7 @@ async function isFlat(
       { milliseconds: 2_000, evaluations: 50_000 },
     ],
     now: () => performance.now(),
+    refusal: (error) => (error instanceof InputTooLarge ? { kind: "input-too-large", about: error.path } : undefined),
     isCancelled: () => {
       const at = (performance.now() - start) / 1000;
       if (at >= (heaps.length + 1) * step) sample(at);
