@@ -124,7 +124,15 @@ test("two runs with one seed agree in everything", async () => {
   const text = `export function f(xs: number[], i: number) { let s = 0; for (const x of xs) s += x / (i - 2); return xs[i]! + s; }`;
   const first = await checkText(text, { runs: 60 });
   const second = await checkText(text, { runs: 60 });
-  const plain = ({ exploration, findings, lineOf, again, target, ...rest }: Awaited<ReturnType<typeof checkText>>) => ({
+  const plain = ({
+    exploration,
+    findings,
+    lineOf,
+    again,
+    target,
+    service,
+    ...rest
+  }: Awaited<ReturnType<typeof checkText>>) => ({
     ...rest,
     findings: findings.map(({ place, functions, also, ...finding }) => ({
       ...finding,

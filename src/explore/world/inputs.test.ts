@@ -97,6 +97,27 @@ describe("as they are, no answer is a proof", () => {
   });
 });
 
+/** Callbacks whose results could be taken for those of the world. */
+const CALLBACKS = `
+export function decide(random: () => number, clock: () => number): string {
+  return random() > 7 ? "drawn" : clock() === 1_234 ? "late" : Math.random() === clock() ? "same" : "no";
+}`;
+
+describe("an argument called like the world is the caller's", () => {
+  afterAll(() => {
+    inputs.random = inputs.clock = false;
+  });
+  test.each([false, true])("symbolic: %s", async (isSymbolic) => {
+    inputs.random = inputs.clock = isSymbolic;
+    const { result } = await exploreText(CALLBACKS, { runs: 60 });
+    expect(outcomes(result)).toEqual(expect.arrayContaining(["drawn", "late", "no"]));
+    // what the caller gives stands in the arguments alone
+    const draws = result.kept.flatMap(({ input }) => Object.entries(input.world ?? {}));
+    expect(draws.length > 0).toBe(isSymbolic);
+    for (const [name, value] of draws) expect([name, value >= 0 && value < 1]).toEqual(["random(0)", true]);
+  });
+});
+
 describe("as inputs they are solved for", () => {
   beforeAll(() => installWorldInputs({ symbolicRandom: true, symbolicClock: true }));
   test.each(Object.entries(DECISIONS))("%s", async (_name, body) => {
@@ -108,23 +129,5 @@ describe("as inputs they are solved for", () => {
   test.each(Object.entries(MORE))("%s stays a doubt", async (_name, body) => {
     const { result } = await exploreText(subject(body), { runs: 12 });
     expect(result.status).not.toBe("exhausted");
-  });
-});
-
-/** Callbacks whose results could be taken for those of the world. */
-const CALLBACKS = `
-export function decide(random: () => number, clock: () => number): string {
-  return random() > 7 ? "drawn" : clock() === 1_234 ? "late" : Math.random() === clock() ? "same" : "no";
-}`;
-
-describe("an argument called like the world is the caller's", () => {
-  test.each([false, true])("symbolic: %s", async (isSymbolic) => {
-    inputs.random = inputs.clock = isSymbolic;
-    const { result } = await exploreText(CALLBACKS, { runs: 60 });
-    expect(outcomes(result)).toEqual(expect.arrayContaining(["drawn", "late", "no"]));
-    // what the caller gives stands in the arguments alone
-    const draws = result.kept.flatMap(({ input }) => Object.entries(input.world ?? {}));
-    expect(draws.length > 0).toBe(isSymbolic);
-    for (const [name, value] of draws) expect([name, value >= 0 && value < 1]).toEqual(["random(0)", true]);
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { apply, eq, input, literal, lt, not } from "../../expr/build.ts";
 import { encodeExpressions } from "../../expr/codec.ts";
 import type { Expr } from "../../expr/expr.ts";
+import { lengthOf } from "../../expr/variable/variable.ts";
 import { openScripts } from "../../solver/smt/z3/scripts.ts";
 import { necessary } from "../condition.ts";
 import { questionOf } from "../testing/native.ts";
@@ -20,7 +21,7 @@ async function coreOf(parameters: string, body: string, path: readonly Expr[]): 
 }
 
 const num = (name: string): Expr => input(name, "num", { kind: "any-number" });
-const size = (name: string): Expr => input(name, "num", { kind: "integer", min: 0, max: 50 });
+const size = (path: string): Expr => input(lengthOf(path), "num", { kind: "integer", min: 0, max: 50 });
 const text = (name: string): Expr => input(name, "str", { kind: "any-string", maxLength: 50 });
 
 const HASH = `
@@ -44,7 +45,7 @@ const WORD = `
   if (found && a.length < 9) { TARGET }`;
 
 test("lengths and elements of arrays have the names that the search gives them", { timeout: 60_000 }, async () => {
-  const [length, first, second] = [size("a.length"), num("a[0]"), num("a[1]")];
+  const [length, first, second] = [size("a"), num("a[0]"), num("a[1]")];
   const none = [eq(length, literal(2)), not(eq(first, literal(7)))];
   expect(await coreOf("a: number[]", WORD, none)).toEqual([0, 1]);
   expect(await coreOf("a: number[]", WORD, [eq(length, literal(2)), eq(second, literal(9))])).toBeUndefined();

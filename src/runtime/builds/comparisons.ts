@@ -85,7 +85,8 @@ export class Comparisons {
 
   /** What was compared when the run came nearest to the other outcome of an event. */
   sidesOf(event: number): Sides | undefined {
-    const [left, right] = [this.lefts[event], this.rights[event]];
+    const left = this.lefts[event];
+    const right = this.rights[event];
     if (!isSide(left) || !isSide(right) || typeof left !== typeof right) return undefined;
     return { operator: this.operators[event]!, left, right };
   }
