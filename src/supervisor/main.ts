@@ -13,8 +13,6 @@ delete process.env[SETTINGS_VARIABLE];
 
 /** The search is thousands of functions that are all warm and few that are hot: much of what would be optimised early is not worth it. */
 const OPTIMISE_AFTER = 1_000_000;
-optimiseAfter(OPTIMISE_AFTER);
-compileAtOnce();
 
 // not by `exit`, which waits for the explorer: a native that takes ages would keep both
 const end = (): void => void process.kill(process.pid, "SIGKILL");
@@ -29,6 +27,11 @@ const supervisor = new Supervisor({
     return (user + system) / 1000;
   },
   isPoolFree,
+  // not before: code that was compiled ahead is taken only with the flags that it was compiled with
+  onReady() {
+    optimiseAfter(OPTIMISE_AFTER);
+    compileAtOnce();
+  },
   now: () => performance.now(),
   send: (message) => channel.send(message),
 });

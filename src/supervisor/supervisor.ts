@@ -48,6 +48,8 @@ export interface SupervisorPorts {
   processor(): number;
   /** Whether the threads that Node's own work is done in, one pool for the process, have time. */
   isPoolFree(): Promise<boolean>;
+  /** The explorer has loaded its own code. */
+  onReady?(): void;
   now(): number;
 }
 
@@ -237,6 +239,7 @@ export class Supervisor {
         this.endSolver();
         return;
       case "ready":
+        this.ports.onReady?.();
         return;
       case "spent":
         this.isSpent = true;
