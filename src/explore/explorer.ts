@@ -41,6 +41,7 @@ import type { MutationResult } from "./mutation/result.ts";
 import { listExports } from "./program/list-exports.ts";
 import { LoadedProgram } from "./program/loaded.ts";
 import { LoadedModules } from "./program/modules.ts";
+import { rerun } from "./program/rerun.ts";
 import { sampled } from "./program/sample.ts";
 import { searchResult, slotsIn } from "./results/search-result.ts";
 import { makeSpecimens } from "./results/specimens.ts";
@@ -197,6 +198,18 @@ export class Explorer {
       }
       case "sample":
         return sampled(await this.loadFunction(job, resume), job);
+      case "rerun": {
+        const program = await this.loadFunction(job, resume);
+        program.summarise();
+        const end = this.ports.now() + 1000 * job.budget.seconds;
+        const isOver = (): boolean => this.isCancelled() || this.ports.now() > end;
+        const solver = createSolver({ seed: job.seed, smt: this.smt(["wasm"], isOver) });
+        try {
+          return await rerun(program, job, solver, isOver);
+        } finally {
+          solver.dispose();
+        }
+      }
       case "random": {
         const program = await this.loadFunction(job, resume);
         return await this.random(job, program);

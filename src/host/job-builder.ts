@@ -13,6 +13,7 @@ import type {
   ListJob,
   RandomJob,
   RecheckJob,
+  RerunJob,
   SampleJob,
   ScriptJob,
   Search,
@@ -72,6 +73,13 @@ export function sampleJob(
   { nodes, wanted, count }: Pick<SampleJob, "nodes" | "wanted" | "count">,
 ): SampleJob {
   return { kind: "sample", target, nodes, wanted, count, budget: DEFAULT_BUDGET, seed: 1 };
+}
+
+export function rerunJob(
+  target: Target,
+  { nodes, wanted, arity }: Pick<RerunJob, "nodes" | "wanted" | "arity">,
+): RerunJob {
+  return { kind: "rerun", target, nodes, wanted, arity, budget: DEFAULT_BUDGET, seed: 1 };
 }
 
 export interface RecheckRequest {

@@ -152,6 +152,7 @@ const result = oneOf("kind", {
   searched,
   checked: { ...searched, check, refuted: list(text) },
   rechecked: { violations: list(record(seen)) },
+  reran: { whyNot: list(record({ why: maybe(text) })) },
   sampled: { states: list(list(record({ model, input }))) },
   listed: {
     exports: list(

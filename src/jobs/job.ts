@@ -12,8 +12,9 @@ import type { ExplorationBudget } from "./budget.ts";
 import type { EncodedInput } from "./input.ts";
 import type { ScriptTarget } from "./script-target.ts";
 import type { StrategyName } from "./strategy.ts";
+import type { RunSummary } from "./summary.ts";
 
-export type Job = ExploreJob | ScriptJob | CheckJob | RecheckJob | RandomJob | ListJob | SampleJob;
+export type Job = ExploreJob | ScriptJob | CheckJob | RecheckJob | RandomJob | ListJob | SampleJob | RerunJob;
 
 /** What every job has besides its target. */
 interface AnyJob {
@@ -98,6 +99,17 @@ export interface SampleJob extends AnyJob {
   }[];
   /** So many of each, if there are. */
   readonly count: number;
+}
+
+/** Run the inputs of must summaries that are of other code, and say which of them hold for this one. */
+export interface RerunJob extends AnyJob {
+  readonly kind: "rerun";
+  readonly target: Target;
+  readonly nodes: readonly JsonNode[];
+  /** Numbers are places among the nodes. */
+  readonly wanted: readonly Pick<RunSummary, "pre" | "post" | "model">[];
+  /** How many parameters the function had: they speak of calls that give no more. */
+  readonly arity: number;
 }
 
 /** Load a module and say what it exports. */

@@ -6,7 +6,7 @@ import type { Missed } from "../claims/missed.ts";
 import type { Primitive } from "../expr/expr.ts";
 import type { EncodedOutcome } from "../value/encoded.ts";
 import type { EncodedInput } from "./input.ts";
-import type { CheckJob, Job, ListJob, RecheckJob, SampleJob } from "./job.ts";
+import type { CheckJob, Job, ListJob, RecheckJob, RerunJob, SampleJob } from "./job.ts";
 import type { RunSummaries } from "./summary.ts";
 
 export type ModelEntries = readonly (readonly [string, Primitive])[];
@@ -119,7 +119,13 @@ export interface Sampled {
   readonly states: readonly (readonly SampledState[])[];
 }
 
-export type JobResult = SearchResult | CheckedResult | Rechecked | Listed | Sampled;
+/** Of each summary why it does not hold any more; nothing where it does. */
+export interface Reran {
+  readonly kind: "reran";
+  readonly whyNot: readonly { readonly why?: string }[];
+}
+
+export type JobResult = SearchResult | CheckedResult | Rechecked | Listed | Sampled | Reran;
 
 /** What a job of a kind comes back with. */
 export type ResultOf<J extends Job> = J extends RecheckJob
@@ -128,9 +134,11 @@ export type ResultOf<J extends Job> = J extends RecheckJob
     ? Listed
     : J extends SampleJob
       ? Sampled
-      : J extends CheckJob
-        ? CheckedResult
-        : SearchResult;
+      : J extends RerunJob
+        ? Reran
+        : J extends CheckJob
+          ? CheckedResult
+          : SearchResult;
 
 /** Why a target could not be explored at all. */
 export interface JobFailure {

@@ -30,6 +30,9 @@ export interface TargetSummary {
   readonly model: Model;
 }
 
+/** Why a summary is partial: its run saw what loading left, which a later call may find otherwise. */
+export const MODULE_STATE = "state of the module";
+
 /** A function that a run came into, by its site. */
 export const enteredName = (path: string, site: string): string => `${path} ${site} in`;
 

@@ -28,6 +28,9 @@ export interface Prover {
   stillHolds(fn: FunctionIn, summary: TargetSummary, pair: VersionPair): Promise<boolean>;
 }
 
+/** Phase 3 by runs of the new code, for all summaries of a function at once: why each does not hold, or null where it does. */
+export type Rerun = (list: readonly TargetSummary[]) => Promise<readonly (string | null)[]>;
+
 export interface PhaseTimes {
   readonly milliseconds: Record<Phase, number>;
 }
@@ -38,19 +41,13 @@ export async function validate(
   options: {
     readonly pipeline: Pipeline;
     readonly prover?: Prover;
+    readonly rerun?: Rerun;
     readonly isIndependent?: boolean;
     readonly times?: PhaseTimes;
     now?(): number;
   },
 ): Promise<readonly Validated[]> {
   const fn = functionAt(pair, summaries.at);
-  if (fn === undefined)
-    return summaries.list.map((summary) => ({
-      summary,
-      phase: undefined,
-      phases: [],
-      why: "the function is not found",
-    }));
   const { times, now } = options;
   const timed = async <T>(phase: Phase, work: () => T | Promise<T>): Promise<T> => {
     const start = now?.() ?? 0;
@@ -58,21 +55,31 @@ export async function validate(
     if (times !== undefined && now !== undefined) times.milliseconds[phase] += now() - start;
     return result;
   };
-  const whole = await timed(1, () => touched(pair, fn));
+  const modified = await timed(1, () => (fn === undefined ? "the function is not found" : touched(pair, fn).modified));
   // where code makes the inputs, the states of P are told by the run that came by it, and by nothing else
   const { isBuilt } = summaries.at;
   const built = isBuilt ? classChange(pair) : undefined;
   const prover = isBuilt ? undefined : options.prover;
+  // those that are asked about come together: the new code is loaded once
+  let reran: Promise<readonly (string | null)[]> | undefined;
+  const phase3 = async (summary: TargetSummary): Promise<boolean | string> => {
+    if (options.rerun !== undefined) {
+      reran ??= options.rerun(summaries.list);
+      const why = (await reran)[summaries.list.indexOf(summary)];
+      if (why === null) return true;
+    }
+    return fn !== undefined && ((await prover?.stillHolds(fn, summary, pair)) ?? false);
+  };
   const results: Validated[] = [];
   const patience = { left: PATIENCE };
   for (const summary of summaries.list) {
     const found: Phase[] = [];
-    let why = whole.modified ?? built;
-    for (const phase of built === undefined ? PIPELINES[options.pipeline] : []) {
+    let why = modified ?? built;
+    for (const phase of PIPELINES[options.pipeline]) {
       const isValid = await timed<boolean | string>(phase, () => {
-        if (phase === 1) return whole.modified === undefined && !isBuilt;
-        if (phase === 2) return phase2(pair, fn, summary, prover, patience);
-        return prover?.stillHolds(fn, summary, pair) ?? false;
+        if (phase === 1) return modified === undefined && !isBuilt;
+        if (phase === 2) return fn !== undefined && built === undefined && phase2(pair, fn, summary, prover, patience);
+        return phase3(summary);
       });
       if (isValid === true) {
         found.push(phase);

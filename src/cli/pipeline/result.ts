@@ -1,11 +1,11 @@
 /** How a search ended, in the words and numbers that every report has. */
 import type { JobEnd } from "../../host/explorer-host.ts";
-import type { Job, ListJob, RecheckJob, SampleJob } from "../../jobs/job.ts";
+import type { Job, ListJob, RecheckJob, RerunJob, SampleJob } from "../../jobs/job.ts";
 import type { SearchResult } from "../../jobs/result.ts";
 import type { ReportedExploration } from "../../report/document.ts";
 
 /** The jobs that search. */
-export type SearchJob = Exclude<Job, RecheckJob | ListJob | SampleJob>;
+export type SearchJob = Exclude<Job, RecheckJob | ListJob | SampleJob | RerunJob>;
 
 export function statusOf(end: JobEnd<SearchJob>): ReportedExploration["status"] {
   if (end.kind === "done") return end.result.status;

@@ -16,6 +16,7 @@ import {
 } from "../../summary/validated.ts";
 import { sidesOf, type Versions } from "../diff/versions.ts";
 import { rootsOf } from "../pipeline/memory/summaries.ts";
+import { rerunOf } from "../pipeline/rerun.ts";
 import type { Session } from "../pipeline/session.ts";
 import { timeShares } from "../pipeline/shares.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
@@ -66,6 +67,7 @@ export async function validateAll(versions: Versions, options: SummariesOptions,
       times,
       now,
       prover: summaryProver(prover),
+      rerun: rerunOf(after, before.parameters.length, session),
     };
     const results =
       pair === undefined || derived.summaries === undefined ? [] : await validate(pair, derived.summaries, asked);

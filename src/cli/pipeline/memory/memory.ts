@@ -5,7 +5,7 @@ import type { CheckFinding } from "../../../checkers/finding.ts";
 import type { ClaimKind } from "../../../claims/claim.ts";
 import { codeKey } from "../../../frontend/fingerprint/code-key.ts";
 import type { Project } from "../../../frontend/project.ts";
-import { codeFileOf } from "../../../frontend/targets/target.ts";
+import { codeFileOf, type Target } from "../../../frontend/targets/target.ts";
 import type { ModuleService } from "../../../host/modules.ts";
 import type { EncodedInput } from "../../../jobs/input.ts";
 import type { ProcessSettings } from "../../../jobs/settings.ts";
@@ -13,7 +13,7 @@ import { digestOf, type Recalled, type ResultKey } from "../../../store/results.
 import type { Store } from "../../../store/store.ts";
 import type { RecalledSummaries } from "../../../store/summaries.ts";
 import type { TargetSummaries } from "../../../summary/kept.ts";
-import type { VersionPair } from "../../../summary/validated.ts";
+import type { Rerun, VersionPair } from "../../../summary/validated.ts";
 import type { Confirmation } from "../confirm/findings.ts";
 import type { Explored, Plan, Since } from "../explored.ts";
 import type { SearchJob } from "../result.ts";
@@ -34,6 +34,8 @@ export interface MemoryOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Everything is explored, and what is found is kept. */
   readonly isForced: boolean;
+  /** Runs of today's code with the inputs of summaries, which are of code with so many parameters. */
+  rerun(target: Target, arity: number): Rerun;
   now(): number;
 }
 
@@ -235,18 +237,25 @@ export class Memory {
     return undefined;
   }
 
-  /** All of them where the two versions cannot be compared. */
+  /** By what the two versions say, and where that leaves something open by running today's. */
   private async changedPaths(
     row: RecalledSummaries,
     summaries: TargetSummaries,
     target: KeptJob["target"],
   ): Promise<{ readonly paths: number; readonly of: number }> {
-    const of = summaries.list.length;
+    const { list, at } = summaries;
+    const of = list.length;
+    if (of === 0) return { paths: 1, of: 1 };
+    const { functionAt, validate } = await import("../../../summary/validated.ts");
     const pair = await this.pairOf(row, target);
-    if (pair === undefined || of === 0) return { paths: 1, of: 1 };
-    const { validate } = await import("../../../summary/validated.ts");
-    const found = await validate(pair, summaries, { pipeline: "1-2-3" });
-    return { paths: found.filter(({ phase }) => phase === undefined).length, of };
+    const before = pair === undefined ? undefined : functionAt(pair, at)?.node;
+    const arity = before === undefined || before.type === "Program" ? undefined : before.params.length;
+    const rerun = this.options.rerun(target, arity ?? target.parameters.length);
+    const valid =
+      pair === undefined
+        ? (await rerun(list)).filter((why) => why === null)
+        : (await validate(pair, summaries, { pipeline: "1-2-3", rerun })).filter(({ phase }) => phase !== undefined);
+    return { paths: of - valid.length, of };
   }
 
   /** What is kept of earlier code of the target, for the same question; the newest first. */

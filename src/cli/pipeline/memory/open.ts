@@ -6,6 +6,7 @@ import type { MemoryChoice } from "../../options/memory.ts";
 import { revisionOf } from "../../project/revision.ts";
 import { openProjectStore, storeFile } from "../../project/store-file.ts";
 import { bundled } from "../bundle.ts";
+import { rerunOf } from "../rerun.ts";
 import type { Session } from "../session.ts";
 import { Memory, toolName } from "./memory.ts";
 import { knownStates } from "./states.ts";
@@ -49,6 +50,7 @@ export async function openMemory(
     settings,
     env: process.env,
     isForced,
+    rerun: (target, arity) => rerunOf(target, arity, session),
     now: ports.now,
   });
 }

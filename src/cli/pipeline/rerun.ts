@@ -1,0 +1,50 @@
+/** Phase 3 of validating must summaries, by runs: today's code is run with the input of each. */
+import { encodeExpressions } from "../../expr/codec.ts";
+import type { Expr } from "../../expr/expr.ts";
+import type { Target } from "../../frontend/targets/target.ts";
+import { rerunJob } from "../../host/job-builder.ts";
+import { MODULE_STATE, type SummaryPart, type TargetSummary } from "../../summary/kept.ts";
+import type { Rerun } from "../../summary/validated.ts";
+import type { Session } from "./session.ts";
+
+/** `arity`: the parameters that the code had which the summaries are of. */
+export const rerunOf =
+  (target: Target, arity: number, { host }: Pick<Session, "host">): Rerun =>
+  async (all) => {
+    const list = all.filter(isFollowed);
+    const told = new Map<TargetSummary, string | null>();
+    const end = await host.explore(rerunJob(target, { ...written(list), arity }), {});
+    // what is not told is not so: the message comes from a process that ran foreign code
+    if (end.kind !== "failed") for (const [i, { why }] of end.result.whyNot.entries()) told.set(list[i]!, why ?? null);
+    return all.map((one) => (told.has(one) ? told.get(one)! : "nothing is known of its run"));
+  };
+
+/** Its Q says how it ends, given modules as loading leaves them. */
+const isFollowed = ({ partial }: TargetSummary): boolean => partial.every((one) => one === MODULE_STATE);
+
+function written(list: readonly TargetSummary[]): Pick<Parameters<typeof rerunJob>[1], "nodes" | "wanted"> {
+  const all: Expr[] = [];
+  const put = (e: Expr): number => all.push(e) - 1;
+  const placed = (parts: readonly SummaryPart[]) => parts.map(({ path, value }) => [path, put(value)] as const);
+  const places = list.map(({ pre, outcome, parts, left, leftParts, model }) => ({
+    pre: pre.map(put),
+    outcome,
+    parts: placed(parts),
+    left,
+    leftParts: placed(leftParts),
+    model: [...model],
+  }));
+  const { nodes, roots } = encodeExpressions(all);
+  const at = (place: number): number => roots[place]!;
+  const moved = (parts: ReturnType<typeof placed>) => parts.map(([path, place]) => [path, at(place)] as const);
+  const wanted = places.map(({ pre, outcome, parts, left, leftParts, model }) => ({
+    pre: pre.map(at),
+    post: {
+      outcome,
+      parts: moved(parts),
+      ...(left === undefined ? {} : { left, leftParts: moved(leftParts) }),
+    },
+    model,
+  }));
+  return { nodes, wanted };
+}

@@ -1,0 +1,76 @@
+/**
+ * The must summary ⟨entry, P, exit, Q⟩ of one run with shadows (paper 2). What the run used as it came narrows P to that value (`y = 45`); what it saw besides its input, or did besides ending, makes the
+ * summary partial.
+ */
+import { apply, literal } from "../../expr/build.ts";
+import { evaluate } from "../../expr/evaluate.ts";
+import type { Expr, Input, Model } from "../../expr/expr.ts";
+import { inputsOfAll } from "../../expr/inputs.ts";
+import { MODULE_STATE } from "../../summary/kept.ts";
+import type { EncodedOutcome } from "../../value/encoded.ts";
+import type { Part, RunEffect } from "./effect.ts";
+import type { Program, ShadowRun } from "./program.ts";
+
+type Summarised = Pick<Program, "narrowed" | "encodeOutcome" | "variablesOf">;
+
+export interface SummaryOfRun {
+  readonly pre: readonly Expr[];
+  readonly outcome: EncodedOutcome;
+  readonly effect: RunEffect;
+  /** What was not tracked. */
+  readonly partial: readonly string[];
+  /** Inputs that P fixes. */
+  readonly fixed: number;
+}
+
+const MOST_CONDITIONS = 300;
+
+/** Its path, where it is one that a summary can be made of: it came to its own end. */
+export function pathOf({ trace, outcome, effect }: ShadowRun): readonly Expr[] | undefined {
+  const { kind } = outcome;
+  if (effect === undefined || kind === "stopped" || kind === "rejected" || kind === "exits") return undefined;
+  if (trace.isCut || trace.stopped !== undefined || trace.path.length > MOST_CONDITIONS) return undefined;
+  return trace.path.map(({ condition }) => condition);
+}
+
+/** Undefined when the run contradicts its own expressions: a divergence. */
+export function summaryOf(
+  program: Summarised,
+  run: ShadowRun,
+  path: readonly Expr[],
+  model: Model,
+): SummaryOfRun | undefined {
+  const { trace, outcome } = run;
+  const effect = run.effect!;
+  const fixed = fixedInputs(program, run, model);
+  const pre = [...path, ...fixed.map((input) => apply("same", input, literal(evaluate(input, model))))];
+  if (!holds(pre, effect.result, outcome, model)) return undefined;
+  const partial = [
+    ...effect.gaps,
+    ...(trace.clockReads > 0 ? ["the clock"] : []),
+    ...(trace.randomDraws.length > 0 ? ["chance"] : []),
+    ...(trace.surroundings.length > 0 ? ["what is around the program"] : []),
+    ...(trace.interferences.length > 0 ? ["what the sandbox does otherwise"] : []),
+    ...[...program.narrowed].flatMap(({ kind }) => (kind === "module-state" ? [MODULE_STATE] : [])),
+  ];
+  return { pre, effect, partial, fixed: fixed.length, outcome: program.encodeOutcome(outcome) };
+}
+
+/** What was used as it came holds for these values only. */
+function fixedInputs(program: Summarised, { trace }: ShadowRun, model: Model): readonly Input[] {
+  if (trace.concretisations.length === 0) return [];
+  if (trace.lost === undefined) return program.variablesOf(model);
+  return inputsOfAll(trace.lost);
+}
+
+/** The run that a summary comes from is one that it speaks of. */
+function holds(pre: readonly Expr[], result: readonly Part[], outcome: ShadowRun["outcome"], model: Model): boolean {
+  try {
+    if (!pre.every((condition) => evaluate(condition, model) === true)) return false;
+    if (outcome.kind !== "returns") return true;
+    return result.every(({ path, value }) => path.length > 0 || Object.is(evaluate(value, model), outcome.value));
+  } catch {
+    // an operation that fails where the run did not
+    return false;
+  }
+}
