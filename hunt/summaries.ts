@@ -9,13 +9,17 @@ import { pathToFileURL } from "node:url";
 import { transformSync } from "oxc-transform";
 import { siteNames } from "../src/cli/pipeline/memory/site-names.ts";
 import { fromText, toText } from "../src/cli/pipeline/memory/summaries.ts";
+import { written } from "../src/cli/pipeline/rerun.ts";
+import { rerun } from "../src/explore/program/rerun.ts";
 import { statesOf } from "../src/explore/program/sample.ts";
 import { exploreText } from "../src/explore/testing/explore-text.ts";
 import type { Model } from "../src/expr/expr.ts";
 import { openProject } from "../src/frontend/project.ts";
+import { rerunJob } from "../src/host/job-builder.ts";
+import { createSolver } from "../src/solver/chain.ts";
 import { createSearchRandom } from "../src/solver/random.ts";
 import { VersionPair, versionOf } from "../src/summary/change/versions.ts";
-import type { TargetSummaries, TargetSummary } from "../src/summary/kept.ts";
+import { isFollowed, type TargetSummaries, type TargetSummary } from "../src/summary/kept.ts";
 import { endOf, outcomeAt } from "../src/summary/outcome.ts";
 import { type Prover, validate } from "../src/summary/validate.ts";
 import { decode } from "../src/value/decode.ts";
@@ -68,13 +72,15 @@ export async function hunt(subject: Subject, after: string, prover?: Prover): Pr
   const pair = new VersionPair(version(text), version(after));
   const found = await validate(pair, summaries, {
     pipeline: "1-2-3",
+    rerun: (list) => rerunOn(after, list),
     ...(prover === undefined ? {} : { prover }),
   });
   const fn = await loaded(after);
   const wrong: string[] = [];
   let ran = 0;
   for (const [i, { summary, phase }] of found.entries()) {
-    if (phase === undefined) continue;
+    // states are not run in modules of their own here
+    if (phase === undefined || summary.partial.length > 0) continue;
     for (const { model, args } of states[i]!) {
       const said = outcomeAt(summary, model);
       if (said === undefined) continue;
@@ -85,6 +91,23 @@ export async function hunt(subject: Subject, after: string, prover?: Prover): Pr
   }
   const validated = found.filter(({ phase }) => phase !== undefined).length;
   return { validated, invalid: found.length - validated, states: ran, wrong };
+}
+
+/** Phase 3 by runs, in this thread. */
+async function rerunOn(text: string, all: readonly TargetSummary[]): Promise<readonly (string | null)[]> {
+  const list = all.filter(isFollowed);
+  const told = new Map<TargetSummary, string | null>();
+  try {
+    const { program, target } = await exploreText(text, { runs: 0 });
+    program.summarise();
+    const solver = createSolver({ seed: 1 });
+    const job = rerunJob(target, { ...written(list), arity: target.parameters.length });
+    const { whyNot } = await rerun(program, job, solver, () => false);
+    for (const [i, { why }] of whyNot.entries()) told.set(list[i]!, why ?? null);
+  } catch {
+    // a change that does not load
+  }
+  return all.map((one) => (told.has(one) ? told.get(one)! : "it is not run"));
 }
 
 let number = 0;

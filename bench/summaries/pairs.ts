@@ -1,6 +1,6 @@
 /**
  * Consecutive published versions of packages, as projects of the size that teams have: many functions in many files. Of each the three releases that were the newest when the list was made, whatever
- * they changed; `where` names the folders of the sources in them. `SMALL`: packages of one or two functions, where a release edits most of what there is.
+ * they changed (two of `gl-matrix`: those before came without these sources); `where` names the folders of the sources in them. `SMALL`: packages of one or two functions, where a release edits most of what there is.
  */
 export interface Chain {
   readonly name: string;
@@ -27,7 +27,7 @@ export const LARGE: readonly Chain[] = [
   large("lodash-es", "4.17.23 4.18.0 4.18.1", "."),
   large("underscore.string", "3.3.4 3.3.5 3.3.6", "."),
   large("simple-statistics", "7.11.0 7.12.0 7.12.1", "src"),
-  large("gl-matrix", "3.3.0 3.4.0 3.4.3 3.4.4", "esm"),
+  large("gl-matrix", "3.4.3 3.4.4", "esm"),
   large("css-tree", "3.1.0 3.2.0 3.2.1", "lib/utils", "lib/definition-syntax", "lib/tokenizer"),
   large("collect.js", "4.34.0 4.34.3 4.36.1", "src/methods", "src/helpers"),
   large("rambda", "11.1.0 11.2.0 11.3.0", "src"),

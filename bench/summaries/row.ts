@@ -63,8 +63,8 @@ export function rowOf({ validated: { census, functions }, warm, after, scratch }
     phase2: by(2),
     phase3: by(3),
     valid: valid.length,
-    // one that no state shows to be another counts as unmodified
-    unmodified: valid.length + all.filter((one) => one.phase === null && one.held?.otherwise.length === 0).length,
+    // one that states were run of, none of which shows it to be another, counts as unmodified
+    unmodified: valid.length + all.filter(({ phase, held }) => phase === null && isUnmodified(held)).length,
     held: valid.filter(({ held }) => (held?.states ?? 0) > 0).length,
     states: count(valid, ({ states }) => states),
     wrong: count(valid, ({ otherwise }) => otherwise.length),
@@ -74,6 +74,9 @@ export function rowOf({ validated: { census, functions }, warm, after, scratch }
     after,
   };
 }
+
+const isUnmodified = (held: { readonly states: number; readonly otherwise: readonly string[] } | undefined): boolean =>
+  held !== undefined && held.states > 0 && held.otherwise.length === 0;
 
 export const added = (a: Row | undefined, b: Row): Row =>
   a === undefined ? b : (Object.fromEntries(COLUMNS.map((name) => [name, a[name] + b[name]])) as unknown as Row);

@@ -91,7 +91,7 @@ const summaries = record({
   list: list(
     record({
       pre: list(count),
-      post: record({ outcome, parts, left: maybe(list(encoded)), leftParts: maybe(parts) }),
+      post: record({ outcome, parts, left: maybe(list(encoded)), leftParts: maybe(parts), form: maybe(parts) }),
       partial: list(text),
       fixed: count,
       slots: list(count),

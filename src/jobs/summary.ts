@@ -15,6 +15,8 @@ export interface SummaryPost {
   /** Receiver and arguments as they were left, where that is not how they came. */
   readonly left?: readonly Encoded[];
   readonly leftParts?: readonly SummaryPart[];
+  /** What keys and lengths in either depend on. */
+  readonly form?: readonly SummaryPart[];
 }
 
 /** Functions of a file, by the numbers of their sites. */

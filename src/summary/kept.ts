@@ -21,6 +21,8 @@ export interface TargetSummary {
   /** Receiver and arguments as they were left, where they were written to. */
   readonly left: readonly Encoded[] | undefined;
   readonly leftParts: readonly SummaryPart[];
+  /** What keys and lengths in either depend on. */
+  readonly form: readonly SummaryPart[];
   readonly partial: readonly string[];
   /** Inputs that P fixes because what depends on them was not followed. */
   readonly fixed: number;
@@ -32,6 +34,13 @@ export interface TargetSummary {
 
 /** Why a summary is partial: its run saw what loading left, which a later call may find otherwise. */
 export const MODULE_STATE = "state of the module";
+
+/** Why a summary is partial: it does not say the form of what it gives at other states, only what that depends on. */
+export const FORM = { keys: "which properties there are", length: "the length of an array" } as const;
+
+/** A run with the same input that comes to the same tells that it says all. */
+export const isFollowed = ({ partial }: { readonly partial: readonly string[] }): boolean =>
+  partial.every((one) => one === MODULE_STATE || one === FORM.keys || one === FORM.length);
 
 /** A function that a run came into, by its site. */
 export const enteredName = (path: string, site: string): string => `${path} ${site} in`;
@@ -68,6 +77,7 @@ export interface WrittenSummaries {
     readonly parts: readonly WrittenPart[];
     readonly left?: readonly Encoded[];
     readonly leftParts?: readonly WrittenPart[];
+    readonly form?: readonly WrittenPart[];
     readonly partial: readonly string[];
     readonly fixed: number;
     readonly taken: readonly string[];
@@ -105,6 +115,7 @@ export function readSummaries(written: WrittenSummaries): TargetSummaries | unde
         parts: parts(one.parts),
         left: one.left,
         leftParts: parts(one.leftParts),
+        form: parts(one.form),
         partial: one.partial,
         fixed: one.fixed,
         taken: new Set(one.taken),

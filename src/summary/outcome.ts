@@ -2,7 +2,7 @@
 import { evaluate } from "../expr/evaluate.ts";
 import type { Model, Primitive } from "../expr/expr.ts";
 import type { Encoded, EncodedOutcome } from "../value/encoded.ts";
-import type { TargetSummary } from "./kept.ts";
+import { MODULE_STATE, type TargetSummary } from "./kept.ts";
 
 /** Whether the state is one that the summary speaks of. */
 export function isMeant({ pre }: TargetSummary, model: Model): boolean {
@@ -13,9 +13,9 @@ export function isMeant({ pre }: TargetSummary, model: Model): boolean {
   }
 }
 
-/** Undefined where the summary does not say all of it. */
+/** Undefined where the summary does not say all of it. Whoever compares runs modules as loading leaves them. */
 export function outcomeAt({ outcome, parts, partial }: TargetSummary, model: Model): EncodedOutcome | undefined {
-  if (partial.length > 0) return undefined;
+  if (partial.some((one) => one !== MODULE_STATE)) return undefined;
   if (!("returns" in outcome)) return outcome;
   try {
     let returns: Encoded | undefined = outcome.returns;
@@ -29,7 +29,9 @@ export function outcomeAt({ outcome, parts, partial }: TargetSummary, model: Mod
   }
 }
 
+/** Undefined for what has identity and no value: an object of the input. */
 function encoded(value: Primitive): Encoded | undefined {
+  if (typeof value === "object" && value !== null) return undefined;
   if (value === undefined) return { $: "undefined" };
   if (typeof value === "bigint") return { $: "bigint", v: `${value}` };
   if (typeof value !== "number") return value;

@@ -118,6 +118,7 @@ test("whole functions: phase 3 where every state of P still ends in Q, and the s
     parts: value === undefined ? [] : [{ path: [], value }],
     left: undefined,
     leftParts: [],
+    form: [],
     partial: [],
     fixed: 0,
     taken: new Set(),

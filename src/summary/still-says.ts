@@ -16,6 +16,7 @@ export interface Claimed {
   readonly parts: readonly SummaryPart[];
   readonly left: readonly Encoded[] | undefined;
   readonly leftParts: readonly SummaryPart[];
+  readonly form: readonly SummaryPart[];
 }
 
 /** Whether no input satisfies all of these: only a proof counts. */
@@ -30,7 +31,8 @@ export function whyNotSaid(old: Claimed, now: Claimed, model: Model, refutes: Re
     goal === TRUE || known.has(goal) || refutes([...old.pre, not(goal)], model);
   // of an error the class is compared, and nothing that depends on the input
   const parts = "returns" in old.outcome ? pairs(old.parts, now.parts, model) : [];
-  for (const [before, after] of [...parts, ...pairs(old.leftParts, now.leftParts, model)])
+  const others = [...pairs(old.leftParts, now.leftParts, model), ...pairs(old.form, now.form, model)];
+  for (const [before, after] of [...parts, ...others])
     if (before !== after && !isImplied(apply("same", before, after)))
       return "what it gives is not shown to be the same";
   return now.pre.every(isImplied) ? undefined : "other states may take another path";

@@ -63,12 +63,15 @@ export async function validate(
   // those that are asked about come together: the new code is loaded once
   let reran: Promise<readonly (string | null)[]> | undefined;
   const phase3 = async (summary: TargetSummary): Promise<boolean | string> => {
+    let said: string | undefined;
     if (options.rerun !== undefined) {
       reran ??= options.rerun(summaries.list);
       const why = (await reran)[summaries.list.indexOf(summary)];
       if (why === null) return true;
+      said = why;
     }
-    return fn !== undefined && ((await prover?.stillHolds(fn, summary, pair)) ?? false);
+    if (fn !== undefined && (await prover?.stillHolds(fn, summary, pair)) === true) return true;
+    return said ?? false;
   };
   const results: Validated[] = [];
   const patience = { left: PATIENCE };
@@ -85,7 +88,7 @@ export async function validate(
         found.push(phase);
         if (options.isIndependent !== true) break;
       }
-      if (typeof isValid === "string") why = isValid;
+      if (typeof isValid === "string") why = phase === 3 && why !== undefined ? `${why}; ${isValid}` : isValid;
     }
     results.push({ summary, phase: found[0], phases: found, why: found.length === 0 ? why : undefined });
   }

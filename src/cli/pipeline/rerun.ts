@@ -3,7 +3,7 @@ import { encodeExpressions } from "../../expr/codec.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { Target } from "../../frontend/targets/target.ts";
 import { rerunJob } from "../../host/job-builder.ts";
-import { MODULE_STATE, type SummaryPart, type TargetSummary } from "../../summary/kept.ts";
+import { isFollowed, type SummaryPart, type TargetSummary } from "../../summary/kept.ts";
 import type { Rerun } from "../../summary/validated.ts";
 import type { Session } from "./session.ts";
 
@@ -19,30 +19,30 @@ export const rerunOf =
     return all.map((one) => (told.has(one) ? told.get(one)! : "nothing is known of its run"));
   };
 
-/** Its Q says how it ends, given modules as loading leaves them. */
-const isFollowed = ({ partial }: TargetSummary): boolean => partial.every((one) => one === MODULE_STATE);
-
-function written(list: readonly TargetSummary[]): Pick<Parameters<typeof rerunJob>[1], "nodes" | "wanted"> {
+/** As a job asks for them. */
+export function written(list: readonly TargetSummary[]): Pick<Parameters<typeof rerunJob>[1], "nodes" | "wanted"> {
   const all: Expr[] = [];
   const put = (e: Expr): number => all.push(e) - 1;
   const placed = (parts: readonly SummaryPart[]) => parts.map(({ path, value }) => [path, put(value)] as const);
-  const places = list.map(({ pre, outcome, parts, left, leftParts, model }) => ({
+  const places = list.map(({ pre, outcome, parts, left, leftParts, form, model }) => ({
     pre: pre.map(put),
     outcome,
     parts: placed(parts),
     left,
     leftParts: placed(leftParts),
+    form: placed(form),
     model: [...model],
   }));
   const { nodes, roots } = encodeExpressions(all);
   const at = (place: number): number => roots[place]!;
   const moved = (parts: ReturnType<typeof placed>) => parts.map(([path, place]) => [path, at(place)] as const);
-  const wanted = places.map(({ pre, outcome, parts, left, leftParts, model }) => ({
+  const wanted = places.map(({ pre, outcome, parts, left, leftParts, form, model }) => ({
     pre: pre.map(at),
     post: {
       outcome,
       parts: moved(parts),
       ...(left === undefined ? {} : { left, leftParts: moved(leftParts) }),
+      ...(form.length === 0 ? {} : { form: moved(form) }),
     },
     model,
   }));

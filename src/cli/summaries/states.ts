@@ -27,7 +27,8 @@ interface Case {
   /** Which of the summaries it is a state of. */
   readonly of: number;
   readonly state: SampledState;
-  readonly said: string;
+  /** How it ends there, where the summary tells all of it: otherwise the code of before is asked. */
+  readonly said: string | undefined;
 }
 
 /** In the order of the results, also for those that are not valid any more: whether they are is one thing, whether the code still does so another. */
@@ -45,26 +46,32 @@ export async function heldAgainst(
   const end = await session.host.explore(sampleJob(after, { nodes, wanted, count }), {});
   const states = end.kind === "failed" ? [] : end.result.states;
   const cases = results.flatMap(({ summary }, of) =>
-    (states[of] ?? []).flatMap((state): Case[] => {
+    (states[of] ?? []).map((state): Case => {
       const said = outcomeAt(summary, new Map(state.model) as Model);
-      return said === undefined ? [] : [{ of, state, said: endOf(said) }];
+      return { of, state, said: said === undefined ? undefined : endOf(said) };
     }),
   );
   const seen = await endsOf(after, cases, false, session);
-  const other = cases.filter(({ said }, i) => seen[i] !== undefined && seen[i] !== said);
+  const unsaid = cases.filter(({ said }) => said === undefined);
+  const first = new Map((await endsOf(before, unsaid, false, session)).map((end, i) => [unsaid[i]!, end]));
+  const isKnown = (one: Case, i: number): boolean =>
+    seen[i] !== undefined && (one.said ?? first.get(one)) !== undefined;
+  const other = cases.filter((one, i) => isKnown(one, i) && seen[i] !== (one.said ?? first.get(one)));
   // each in modules of its own: what one leaves behind is not what the summary is about
   const again = await endsOf(after, other, true, session);
   const then = await endsOf(before, other, true, session);
   const told = (which: number, isMeant: (one: Case, i: number) => boolean): string[] =>
-    other.flatMap((one, i) =>
-      one.of === which && again[i] !== undefined && again[i] !== one.said && isMeant(one, i)
-        ? [`${JSON.stringify(one.state.input.args)} is said to end in ${one.said}, and ends in ${again[i]}`]
-        : [],
-    );
+    other.flatMap((one, i) => {
+      const said = one.said ?? then[i];
+      if (one.of !== which || said === undefined || again[i] === undefined) return [];
+      return again[i] !== said && isMeant(one, i)
+        ? [`${JSON.stringify(one.state.input.args)} is said to end in ${said}, and ends in ${again[i]}`]
+        : [];
+    });
   return results.map((_, which) => ({
-    states: cases.filter(({ of }, i) => of === which && seen[i] !== undefined).length,
-    otherwise: told(which, ({ said }, i) => then[i] === said),
-    never: told(which, ({ said }, i) => then[i] !== said),
+    states: cases.filter((one, i) => one.of === which && isKnown(one, i)).length,
+    otherwise: told(which, ({ said }, i) => said === undefined || then[i] === said),
+    never: told(which, ({ said }, i) => said !== undefined && then[i] !== said),
   }));
 }
 

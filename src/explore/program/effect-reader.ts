@@ -10,6 +10,7 @@ import {
   SafeSet,
 } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
+import { FORM } from "../../summary/kept.ts";
 import type { Part } from "../search/effect.ts";
 
 const { isProxy } = types;
@@ -20,6 +21,7 @@ const MOST_PARTS = 200;
 export class EffectReader {
   readonly parts: Part[] = [];
   readonly gaps: string[] = [];
+  readonly form: Part[] = [];
   private readonly seen = new SafeSet<object>();
   private visited = 0;
 
@@ -56,8 +58,7 @@ export class EffectReader {
       this.gap("an object that is not plain");
       return;
     }
-    const length = isArray(value) ? this.heap.lengthOf(value) : undefined;
-    if (length !== undefined && length.kind !== "literal") this.gap("the length of an array");
+    if (isArray(value)) this.depends(path, "length", this.heap.lengthOf(value), FORM.length);
     const keys = ownKeys(value);
     for (let i = 0; i < keys.length; i++) {
       const key = keys[i]!;
@@ -67,17 +68,30 @@ export class EffectReader {
         this.gap("a property that is no data");
         continue;
       }
-      if (this.heap.presenceOf(value, key) !== undefined || this.heap.keyShadowOf(value, key) !== undefined)
-        this.gap("which properties there are");
-      const at: (string | number)[] = [];
-      for (let k = 0; k < path.length; k++) at[k] = path[k]!;
-      at[path.length] = isArray(value) ? +key : key;
+      const at = extended(path, isArray(value) ? +key : key);
+      this.depends(at, "is there", this.heap.presenceOf(value, key), FORM.keys);
+      this.depends(at, "is called", this.heap.keyShadowOf(value, key), FORM.keys);
       this.read(descriptor.value, this.heap.getProperty(value, key), at);
     }
+  }
+
+  /** Something about the form of a value that is not the same for all inputs. */
+  private depends(path: readonly (string | number)[], what: string, shadow: Shadow, gap: string): void {
+    if (shadow === undefined || shadow.kind === "literal") return;
+    this.form[this.form.length] = { path: extended(path, what), value: shadow };
+    this.gap(gap);
   }
 
   gap(what: string): void {
     for (let i = 0; i < this.gaps.length; i++) if (this.gaps[i] === what) return;
     this.gaps[this.gaps.length] = what;
   }
+}
+
+/** Without what iterates, which the program may have replaced. */
+function extended(path: readonly (string | number)[], key: string | number): (string | number)[] {
+  const longer: (string | number)[] = [];
+  for (let k = 0; k < path.length; k++) longer[k] = path[k]!;
+  longer[path.length] = key;
+  return longer;
 }

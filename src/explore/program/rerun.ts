@@ -9,7 +9,7 @@ import type { RerunJob } from "../../jobs/job.ts";
 import type { Reran } from "../../jobs/result.ts";
 import type { SummaryPart } from "../../jobs/summary.ts";
 import type { Solver } from "../../solver/solver.ts";
-import { MODULE_STATE } from "../../summary/kept.ts";
+import { isFollowed } from "../../summary/kept.ts";
 import { type Claimed, type Refutes, whyNotSaid } from "../../summary/still-says.ts";
 import type { ShadowRun, Soon } from "../search/program.ts";
 import { pathOf, summaryOf } from "../search/run-summary.ts";
@@ -43,6 +43,7 @@ export async function rerun(program: Runs, job: RerunJob, solver: Solver, isOver
       parts: parts(post.parts),
       left: post.left,
       leftParts: parts(post.leftParts),
+      form: parts(post.form),
     };
     const why = typeof now === "string" ? now : whyNotSaid(old, now.claimed, now.model, refutes);
     whyNot.push(why === undefined ? {} : { why });
@@ -63,10 +64,8 @@ async function claimedBy(
   const used = run.model ?? model;
   const summary = summaryOf(program, run, path, used);
   if (summary === undefined) return "its run contradicts its expressions";
-  // both are about modules as loading leaves them
-  const unfollowed = summary.partial.filter((one) => one !== MODULE_STATE);
-  if (unfollowed.length > 0) return `not all of it is followed: ${unfollowed.join(", ")}`;
-  const { result, left, leftParts } = summary.effect;
+  if (!isFollowed(summary)) return `not all of it is followed: ${summary.partial.join(", ")}`;
+  const { result, left, leftParts, form } = summary.effect;
   const given = withoutArguments(job, program, used);
   if (given === undefined) return "it has parameters that it did not have";
   const move = (all: typeof result): Claimed["parts"] =>
@@ -78,6 +77,7 @@ async function claimedBy(
       parts: move(result),
       left,
       leftParts: move(leftParts),
+      form: move(form),
     },
     model: used,
   };

@@ -107,6 +107,7 @@ export class Summariser {
         result: result.parts,
         ...(isChanged ? { left: after } : {}),
         leftParts: left.parts,
+        form: [...result.form, ...left.form.map(({ path, value }) => ({ path: ["left", ...path], value }))],
         gaps: [...result.gaps, ...left.gaps],
       },
       touched: [...new Set([...this.building, ...this.probe.reached()])],

@@ -13,6 +13,8 @@ export interface RunEffect {
   /** Receiver and arguments afterwards, where they changed. */
   readonly left?: readonly Encoded[];
   readonly leftParts: readonly Part[];
+  /** What decides which properties there are, and how long arrays are, in either. */
+  readonly form: readonly Part[];
   /** What could not be followed. */
   readonly gaps: readonly string[];
 }

@@ -47,6 +47,7 @@ export class Summaries {
       ...pre,
       ...effect.result.map(({ value }) => value),
       ...effect.leftParts.map(({ value }) => value),
+      ...effect.form.map(({ value }) => value),
     ]);
   }
 
@@ -61,13 +62,14 @@ export class Summaries {
     };
     const parts = (all: readonly Part[]): SummaryPart[] => all.map(({ path, value }) => [path, at(value)]);
     for (const { pre, run, model, effect, partial, fixed, outcome } of this.kept) {
-      const { left, leftParts, result } = effect;
+      const { left, leftParts, result, form } = effect;
       list.push({
         pre: pre.map(at),
         post: {
           outcome,
           parts: parts(result),
           ...(left === undefined ? {} : { left, leftParts: parts(leftParts) }),
+          ...(form.length === 0 ? {} : { form: parts(form) }),
         },
         partial,
         fixed,
@@ -92,6 +94,7 @@ export class Summaries {
           ...one.post,
           parts: moved(one.post.parts),
           ...(one.post.leftParts === undefined ? {} : { leftParts: moved(one.post.leftParts) }),
+          ...(one.post.form === undefined ? {} : { form: moved(one.post.form) }),
         },
       })),
       divergences: this.divergences,
