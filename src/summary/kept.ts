@@ -56,6 +56,14 @@ export interface TargetSummaries {
   readonly footprint: ReadonlySet<string> | undefined;
   /** Inputs that showed something new, besides those of the summaries. */
   readonly seeds: readonly Model[];
+  /** The search that they come from, where that is to be compared with another. */
+  readonly search: SearchedWith | undefined;
+}
+
+export interface SearchedWith {
+  /** What was found out about the code beforehand, as a digest. */
+  readonly facts: string;
+  readonly budget: string;
 }
 
 export interface SummaryPlace {
@@ -87,6 +95,7 @@ export interface WrittenSummaries {
   readonly isCut: boolean;
   readonly footprint?: readonly string[];
   readonly seeds?: readonly (readonly (readonly [string, JsonPrimitive])[])[];
+  readonly search?: SearchedWith;
 }
 
 export type WrittenPart = readonly [path: readonly (string | number)[], node: number];
@@ -134,6 +143,7 @@ export function readSummaries(written: WrittenSummaries): TargetSummaries | unde
           isCut: written.isCut,
           footprint: written.footprint === undefined ? undefined : new Set(written.footprint),
           seeds: (written.seeds ?? []).map(readModel),
+          search: written.search,
         }
       : undefined;
   } catch (error) {

@@ -38,6 +38,8 @@ export class EffectReader {
         this.parts[this.parts.length] = { path, value: shadow };
       return;
     }
+    // one of several values that the input may have there
+    if (shadow?.kind !== "reference") this.depends(path, "is", shadow);
     if (typeof value === "function") {
       this.gap("a function");
       return;
@@ -75,11 +77,11 @@ export class EffectReader {
     }
   }
 
-  /** Something about the form of a value that is not the same for all inputs. */
-  private depends(path: readonly (string | number)[], what: string, shadow: Shadow, gap: string): void {
+  /** Something about the form of a value that is not the same for all inputs; and what the summary then does not say. */
+  private depends(path: readonly (string | number)[], what: string, shadow: Shadow, gap?: string): void {
     if (shadow === undefined || shadow.kind === "literal") return;
     this.form[this.form.length] = { path: extended(path, what), value: shadow };
-    this.gap(gap);
+    if (gap !== undefined) this.gap(gap);
   }
 
   gap(what: string): void {

@@ -20,7 +20,7 @@ import type { SearchJob } from "../result.ts";
 import { againKey, LEAST_SHARE, MOST_SEEDS, saysMoreThanRuns, seedsOf, shareOf } from "./again.ts";
 import { environmentOf, isOfVariable, isSameEnvironment } from "./environment.ts";
 import { type ExplorationResult, fromPortable, toPortable, withoutMutants } from "./portable.ts";
-import { askedOf, type KeptJob, questionOf } from "./question.ts";
+import { askedOf, factsOf, type KeptJob, questionOf } from "./question.ts";
 import { type SiteNames, siteNames, Unnamed } from "./site-names.ts";
 import { codeOf, fromText, placeOf, projectThen, rootsOf, toText } from "./summaries.ts";
 
@@ -180,6 +180,8 @@ export class Memory {
       const recalled = this.safely(() => store.results.byKey(row.result));
       const summaries = fromText(row.body, root);
       if (recalled === undefined || summaries === undefined) continue;
+      // what is told rests on what the code was found to do
+      if (summaries.search?.facts !== factsOf(job.target, root)) continue;
       const isExhausted = recalled.status === "exhausted";
       if (!isExhausted && !this.isOfBudget(row, job)) continue;
       const pair = await this.pairOf(row, job.target);
@@ -221,7 +223,7 @@ export class Memory {
     const job = plan.job as KeptJob;
     for (const row of this.earlier(job)) {
       const summaries = fromText(row.body, root);
-      if (summaries === undefined || !this.isOfBudget(row, job)) continue;
+      if (summaries?.search?.budget !== JSON.stringify(job.budget)) continue;
       const seeds = seedsOf(summaries);
       const changed = row.code === code ? undefined : await this.changedPaths(row, summaries, job.target);
       if (seeds.length === 0 || (changed !== undefined && changed.paths === changed.of)) return undefined;
@@ -329,7 +331,8 @@ export class Memory {
     // an exhausted search has a summary for each of its paths, or not all of it is summarised
     const isCut = summaries.isCut || (status === "exhausted" && summaries.list.length < paths);
     const seeds = found.slice(0, MOST_SEEDS).map(({ model }) => model);
-    const body = toText({ ...summaries, isCut }, target, this.names, root, seeds);
+    const search = { facts: factsOf(target, root), budget: JSON.stringify(job.budget) };
+    const body = toText({ ...summaries, isCut }, target, this.names, root, seeds, search);
     const code = codeOf(target, project, root);
     if (code === undefined || body.length > MOST_TEXT) return;
     const asked = askedOf({ job, settings, tool, root }, this.names);

@@ -26,7 +26,7 @@ export function questionOf({ job, code, settings, tool, root, withoutGoals }: As
   const { target, goals, budget, seed, strategy, mutate, useSmt, solvers } = job;
   const asked = {
     kind: job.kind,
-    target: withoutPlace(target),
+    target: withoutPlace(withoutGoals === true ? withoutFacts(target) : target),
     goals: withoutGoals === true ? [] : goals.map((slot) => names.slotName(slot)),
     useSummaries: job.useSummaries !== false,
     seed,
@@ -51,6 +51,22 @@ export function questionOf({ job, code, settings, tool, root, withoutGoals }: As
   };
   const question = digest(JSON.stringify(asked, exact).replaceAll(JSON.stringify(root).slice(1, -1), "."));
   return { question, code, key: digest(`${question} ${JSON.stringify(budget)}`) };
+}
+
+/** What the code of a target was found to do, which says how it is searched and what can be told of it; no part of what somebody asks. */
+const FACTS = ["state", "stateless", "exposed", "untried", "unreached", "textElsewhere", "valuesElsewhere"] as const;
+
+function withoutFacts(target: Target): Target {
+  const rest = { ...target };
+  for (const name of FACTS) delete rest[name];
+  return rest;
+}
+
+/** Equal for versions of a target about which the same was found out beforehand. */
+export function factsOf(target: Target, root: string): string {
+  const { state, ...rest } = target;
+  const facts = FACTS.map((name) => (name === "state" ? state?.replace(/\d+/g, "") : rest[name]));
+  return digest(JSON.stringify(facts).replaceAll(JSON.stringify(root).slice(1, -1), "."));
 }
 
 function withoutPlace(target: Target): unknown {

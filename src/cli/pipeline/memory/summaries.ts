@@ -12,6 +12,7 @@ import type { RecalledSummaries, SummaryRows } from "../../../store/summaries.ts
 import {
   enteredName,
   readSummaries,
+  type SearchedWith,
   type SummaryPlace,
   type TargetSummaries,
   type WrittenSummaries,
@@ -33,6 +34,7 @@ export function toText(
   names: SiteNames,
   root: string,
   seeds: readonly ModelEntries[] = [],
+  search?: SearchedWith,
 ): string {
   const known = new Map<number, string>();
   const taken = (slot: number): string => {
@@ -68,6 +70,7 @@ export function toText(
     isCut,
     ...(footprint === undefined ? {} : { footprint: takenBy(footprint.slots, footprint.entered) }),
     seeds: seeds.map(writtenModel),
+    ...(search === undefined ? {} : { search }),
   };
   return JSON.stringify(written).replaceAll(inJson(root), ROOT);
 }
