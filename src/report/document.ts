@@ -65,13 +65,20 @@ export interface ReportedExploration {
   readonly since?: ReportedSince;
 }
 
+/** What an edit changed: paths, of those that were known, and branch outcomes that were not there. */
+export interface ReportedChange {
+  readonly paths: number;
+  readonly of: number;
+  readonly added?: { readonly outcomes: number; readonly share: number };
+}
+
 /** `isOpen`: not all of its paths are known. `again`: it was explored again from the inputs of that time, with a share of the budget, because the edit concerns some of the paths that were known. */
 export interface ReportedSince {
   readonly at: string;
   readonly revision?: string;
   readonly isValidated?: true;
   readonly isOpen?: true;
-  readonly again?: { readonly share: number; readonly changed?: { readonly paths: number; readonly of: number } };
+  readonly again?: { readonly share: number; readonly changed?: ReportedChange };
 }
 
 export interface ReportedFunction extends ReportedExploration {

@@ -64,6 +64,8 @@ export interface SearchedWith {
   /** What was found out about the code beforehand, as a digest. */
   readonly facts: string;
   readonly budget: string;
+  /** Branch outcomes that it looked for, by name. */
+  readonly goals: readonly string[];
 }
 
 export interface SummaryPlace {

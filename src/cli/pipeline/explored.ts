@@ -32,8 +32,17 @@ export interface Since {
   readonly again?: Again;
 }
 
+/** What an edit changed of what was known. */
+export interface Changed {
+  /** Paths that it concerns, of those that are known. */
+  readonly paths: number;
+  readonly of: number;
+  /** Branch outcomes that were not there, as a number and as a share of those that are; absent when there are none. */
+  readonly added?: { readonly outcomes: number; readonly share: number };
+}
+
 export interface Again {
   readonly share: number;
   /** Why: paths that the edit concerns, of those that are known; undefined when what it saw besides its code may be another. */
-  readonly changed?: { readonly paths: number; readonly of: number };
+  readonly changed?: Changed;
 }

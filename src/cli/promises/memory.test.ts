@@ -94,6 +94,31 @@ export function find(text: string): string {
   expect(third.document.targets[0]!.since!.again!.changed!.paths).toBeGreaterThan(0);
 });
 
+test("an edit that adds branches, or changes what is found out about the code beforehand, starts from what is known", async () => {
+  const code = (first: string, before = "") => `${before}export function find(text: string): string {
+  ${first};
+  let sum = 7;
+  for (let i = 0; i < text.length; i++) sum = (Math.imul(sum, sum) ^ (text.charCodeAt(i) * 7919)) >>> 1;
+  if (text.length > 8 && sum === 424242) return "rare";
+  return text.length > 3 ? "long" : "short";
+}
+`;
+  const { explore, write, run } = subject(code(""));
+  await explore("check");
+  write(code('if (text === "") return "short"'));
+  const { share, changed } = (await explore("check")).document.targets[0]!.since!.again!;
+  expect(changed).toMatchObject({ added: { outcomes: 2 } });
+  expect(changed!.paths).toBeLessThan(changed!.of);
+  expect(share).toBeGreaterThanOrEqual(changed!.added!.share);
+  const { out } = await run("check", "g.ts", "--runs", "59");
+  expect(out).not.toContain("Explored again");
+  // it keeps something now
+  write(code("", "const calls = { n: 0 };\nexport const used = () => calls.n++;\n").replace(";", "; calls.n++;"));
+  const { document } = await explore("check");
+  const kept = document.targets.find((one) => one.export === "find")!.since!.again!;
+  expect(kept.changed!.paths).toBeLessThan(kept.changed!.of);
+});
+
 test("places of findings move with their code", async () => {
   const { explore, write } = subject();
   const lineOf = ({ document }: { document: CoverDocument | CheckDocument }) =>

@@ -22,6 +22,7 @@ interface Listed {
       readonly partial: readonly string[];
       readonly phase?: number | null;
       readonly why?: string;
+      readonly held?: { readonly states: number; readonly otherwise: readonly string[] };
     }[];
     readonly recomputed?: { readonly summaries: number };
   }[];
@@ -72,7 +73,49 @@ test("after an edit: nothing modified, nothing on the path modified, and what is
   expect(phases("k")).toEqual(["returns 0 1", "returns 1 1"]);
   expect(phases("grade")).toEqual(['returns "A" 2', 'returns "B" 2', 'returns "B-" null', 'returns "C" 2']);
   expect(functions.get("grade")?.recomputed?.summaries).toBe(4);
-  expect(functions.get("total")?.summaries[0]).toMatchObject({ phase: null, why: "total is modified at line 6" });
+  expect(functions.get("total")?.summaries[0]).toMatchObject({
+    phase: null,
+    why: "total is modified at line 6; it leaves its arguments otherwise",
+  });
+});
+
+test("after an edit on the way: today's code is run with the input of each, and tells whether all states still end so", async () => {
+  const { write, told } = subject();
+  const old = `const TABLE = [1, 2, 3].map((n) => n * 2);
+export function grade(n: number): string { if (n > 90) return "A"; return n > 50 ? "B" : "C"; }
+export function trimmed(s: string): string { const t = s.trim(); return t.length > 3 ? t.toUpperCase() : t; }
+export function wider(o: { a?: number }): number { return o.a === undefined ? 1 : 2; }
+export function scaled(n: number): number { return n > 0 ? n * TABLE[0]! : 0; }
+export function sign(n: number): number { return n > 0 ? 1 : -1; }
+`;
+  const now = old
+    .replace("(n: number): string { if (n > 90)", "(n: number, bonus = 0): string { if (n + bonus > 90)")
+    .replace("t.length > 3 ?", "!(t.length <= 3) ?")
+    .replace(
+      "a?: number }): number { return",
+      "a?: number; b?: number }): number { if (o.b !== undefined) return 3; return",
+    )
+    .replace("[1, 2, 3].map((n) => n * 2)", "Array.from({ length: 3 }, (_, i) => 2 * (i + 1))")
+    .replace("n > 0 ? 1 : -1", "n >= 0 ? 1 : -1");
+  write("before", old);
+  write(".", now);
+  const functions = new Map(
+    (await told("--validate", "before", "--no-recompute", "--states", "10")).map((one) => [one.function, one]),
+  );
+  const phases = (name: string): string[] =>
+    functions
+      .get(name)!
+      .summaries.map(({ post, phase }) => `${post} ${phase}`)
+      .sort();
+  expect(phases("grade")).toEqual(['returns "A" 3', 'returns "B" 3', 'returns "C" 3']);
+  expect(phases("trimmed")).toEqual(["returns s.trim() 3", "returns s.trim().toUpperCase() 3"]);
+  // an object of P may have the property that is asked for now
+  expect(phases("wider")).toEqual(["returns 1 null", "returns 2 null"]);
+  expect(phases("scaled").every((one) => one.endsWith(" 3"))).toBe(true);
+  expect(phases("sign")).toEqual(["returns -1 null", "returns 1 3"]);
+  const held = [...functions.values()].flatMap(({ summaries }) => summaries.map((one) => one.held!));
+  expect(held.some(({ states }) => states > 5)).toBe(true);
+  expect(functions.get("grade")!.summaries.flatMap(({ held: one }) => one!.otherwise)).toEqual([]);
 });
 
 test("a check is carried over when nothing on any of its paths changed", async () => {

@@ -98,9 +98,14 @@ export function sinceLines(targets: readonly ReportedFunction[]): string[] {
 const againText = ({ share, changed }: NonNullable<ReportedSince["again"]>): string => {
   const part = `${Math.round(100 * share)} % of the budget`;
   if (changed === undefined) return `its code is the same, what it sees besides may not be: ${part}`;
-  return changed.paths === 0
+  const { paths, of, added } = changed;
+  const isNew =
+    added === undefined
+      ? ""
+      : `, ${added.outcomes} ${added.outcomes === 1 ? "outcome of a branch is" : "outcomes of branches are"} new`;
+  return paths === 0 && added === undefined
     ? `its known paths are as they were, what it may come by is not: ${part}`
-    : `the edit concerns ${changed.paths} of ${changed.of} known paths: ${part}`;
+    : `the edit concerns ${paths} of ${of} known paths${isNew}: ${part}`;
 };
 
 const MOST_NAMES = 8;

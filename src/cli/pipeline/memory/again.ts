@@ -1,10 +1,21 @@
 /** What is left to do where an earlier search tells not all of it any more: which inputs are run first, how much of the budget is spent, and what nobody may tell again without a new search. */
 import type { TargetSummaries } from "../../../summary/kept.ts";
+import type { Changed } from "../explored.ts";
 import type { ExplorationResult } from "./portable.ts";
 import { exact, type KeptJob } from "./question.ts";
 
 /** However few of the known paths an edit concerns: whoever edits may have made new ones. */
-export const LEAST_SHARE = 1 / 20;
+const LEAST_SHARE = 1 / 20;
+/** Where it concerns none of them. */
+const UNCONCERNED_SHARE = 1 / 40;
+
+/** Of the budget: that of the known paths which an edit concerns, or of the branches that it added, whichever is more. Without an edit nothing is known to have changed. */
+export function shareFor(changed: Changed | undefined): number {
+  if (changed === undefined) return LEAST_SHARE;
+  const { paths, of, added } = changed;
+  if (paths === 0 && added === undefined) return UNCONCERNED_SHARE;
+  return Math.max(LEAST_SHARE, paths / of, added?.share ?? 0);
+}
 /** Inputs that are run again before a search goes on. */
 export const MOST_SEEDS = 96;
 

@@ -15,14 +15,14 @@ import type { RecalledSummaries } from "../../../store/summaries.ts";
 import type { TargetSummaries } from "../../../summary/kept.ts";
 import type { Rerun, VersionPair } from "../../../summary/validated.ts";
 import type { Confirmation } from "../confirm/findings.ts";
-import type { Explored, Plan, Since } from "../explored.ts";
+import type { Changed, Explored, Plan, Since } from "../explored.ts";
 import type { SearchJob } from "../result.ts";
-import { againKey, LEAST_SHARE, MOST_SEEDS, saysMoreThanRuns, seedsOf, shareOf } from "./again.ts";
+import { againKey, MOST_SEEDS, saysMoreThanRuns, seedsOf, shareFor, shareOf } from "./again.ts";
 import { environmentOf, isOfVariable, isSameEnvironment } from "./environment.ts";
 import { type ExplorationResult, fromPortable, toPortable, withoutMutants } from "./portable.ts";
 import { askedOf, factsOf, type KeptJob, questionOf } from "./question.ts";
 import { type SiteNames, siteNames, Unnamed } from "./site-names.ts";
-import { codeOf, fromText, placeOf, projectThen, rootsOf, toText } from "./summaries.ts";
+import { codeOf, fromText, placeOf, projectThen, rootsOf, takenName, toText } from "./summaries.ts";
 
 export interface MemoryOptions {
   readonly store: Store;
@@ -225,9 +225,9 @@ export class Memory {
       const summaries = fromText(row.body, root);
       if (summaries?.search?.budget !== JSON.stringify(job.budget)) continue;
       const seeds = seedsOf(summaries);
-      const changed = row.code === code ? undefined : await this.changedPaths(row, summaries, job.target);
-      if (seeds.length === 0 || (changed !== undefined && changed.paths === changed.of)) return undefined;
-      const share = changed === undefined ? LEAST_SHARE : Math.max(LEAST_SHARE, changed.paths / changed.of);
+      const changed = row.code === code ? undefined : await this.changedBy(row, summaries, job);
+      const share = shareFor(changed);
+      if (seeds.length === 0 || share === 1) return undefined;
       this.safely(() => store.summaries.use(row));
       const since: Since = {
         at: row.since,
@@ -240,14 +240,18 @@ export class Memory {
   }
 
   /** By what the two versions say, and where that leaves something open by running today's. */
-  private async changedPaths(
+  private async changedBy(
     row: RecalledSummaries,
     summaries: TargetSummaries,
-    target: KeptJob["target"],
-  ): Promise<{ readonly paths: number; readonly of: number }> {
-    const { list, at } = summaries;
+    { target, goals }: KeptJob,
+  ): Promise<Changed> {
+    const { list, at, search } = summaries;
     const of = list.length;
-    if (of === 0) return { paths: 1, of: 1 };
+    const known = new Set(search?.goals);
+    const outcomes = this.goalNames(goals).filter((name) => !known.has(name)).length;
+    const share = outcomes / Math.max(1, goals.length);
+    // where all of it is new, what is known of something else is no help
+    if (of === 0 || share === 1) return { paths: 1, of: 1 };
     const { functionAt, validate } = await import("../../../summary/validated.ts");
     const pair = await this.pairOf(row, target);
     const before = pair === undefined ? undefined : functionAt(pair, at)?.node;
@@ -257,7 +261,7 @@ export class Memory {
       pair === undefined
         ? (await rerun(list)).filter((why) => why === null)
         : (await validate(pair, summaries, { pipeline: "1-2-3", rerun })).filter(({ phase }) => phase !== undefined);
-    return { paths: of - valid.length, of };
+    return { paths: of - valid.length, of, ...(outcomes === 0 ? {} : { added: { outcomes, share } }) };
   }
 
   /** What is kept of earlier code of the target, for the same question; the newest first. */
@@ -331,13 +335,18 @@ export class Memory {
     // an exhausted search has a summary for each of its paths, or not all of it is summarised
     const isCut = summaries.isCut || (status === "exhausted" && summaries.list.length < paths);
     const seeds = found.slice(0, MOST_SEEDS).map(({ model }) => model);
-    const search = { facts: factsOf(target, root), budget: JSON.stringify(job.budget) };
+    const goals = this.goalNames(job.goals);
+    const search = { facts: factsOf(target, root), budget: JSON.stringify(job.budget), goals };
     const body = toText({ ...summaries, isCut }, target, this.names, root, seeds, search);
     const code = codeOf(target, project, root);
     if (code === undefined || body.length > MOST_TEXT) return;
     const asked = askedOf({ job, settings, tool, root }, this.names);
     const row = { file: relative(root, target.file), export: target.export, asked, code: digest, result: key };
     this.safely(() => store.summaries.keep({ ...row, files: code.files, body }, code.texts));
+  }
+
+  private goalNames(goals: readonly number[]): readonly string[] {
+    return goals.map((slot) => takenName(this.options.root, this.names.slotName(slot)));
   }
 
   private keyOf(job: SearchJob, earlier?: string): ResultKey | undefined {
