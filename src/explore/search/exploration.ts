@@ -175,7 +175,7 @@ export class Exploration {
     }
     const shared = { ...state, runs: this.runs, solver, budgets: [quickly(queryBudgets[0]), ...queryBudgets] };
     this.solving = new Solving({ ...shared, flipsPerSite });
-    this.retention = new Retention(tree, frontier, bounds);
+    this.retention = new Retention(tree, frontier, bounds, program);
     this.retention.register(() => tree.conditions());
     this.retention.register(() => this.summaries?.expressions() ?? []);
     this.retention.register(() => frontier.expressions());
