@@ -1,7 +1,8 @@
 /**
  * Whether memory stays flat: explorations that never end, a row per minute with what is live in the heap.
  * `node bench/run.js memory [seconds for each] [tokens patterns orders] [--smt] [--flips=n]`. Memory grows until as many flips
- * are open as are kept (`--flips`, else the product's bound), which a slow machine takes a minute or two to reach, and is level from then on.
+ * are open as are kept (`--flips`, else the product's bound), which a slow machine takes a minute or two to reach, and is level from then on. That of
+ * `orders` rises and falls meanwhile: what is known about the elements of its inputs is forgotten whenever that is too much.
  */
 import { performance } from "node:perf_hooks";
 import { setFlagsFromString } from "node:v8";

@@ -15,7 +15,7 @@ import { OPS, type Op, type OpSignature, type Sort } from "./op.ts";
 import { simplify } from "./simplify/table.ts";
 import { type Variable, valueAt } from "./variable/variable.ts";
 
-export { FALSE, internedCount, TRUE } from "./intern.ts";
+export { FALSE, inputCount, internedCount, TRUE } from "./intern.ts";
 
 export const literal = (value: Primitive): Literal => internLiteral(value);
 /** A name alone is that of a value of the input. */
@@ -42,7 +42,8 @@ export const choice = (...tagAndAlternatives: [tag: Expr, ...alternatives: Expr[
 export const resetExpressions = (): void => forget();
 
 /** Forgets the nodes that `roots` do not need, so that a long exploration does not keep every expression it ever built. */
-export const retainExpressions = (roots: readonly Expr[]): void => retain(roots);
+export const retainExpressions = (roots: readonly Expr[], isForgotten?: (path: string) => boolean): void =>
+  retain(roots, isForgotten);
 
 function create(op: Op, args: readonly Expr[]): Expr {
   const sort = resultSort(op, args);

@@ -4,7 +4,19 @@ import { sameDomain } from "./domain.ts";
 import { effort } from "./effort.ts";
 import type { Apply, Domain, Expr, Input, Literal, Opaque, Primitive, Reference, ReferenceType } from "./expr.ts";
 import { OPS, type Op, type Sort } from "./op.ts";
-import { is, mapClear, mapGet, mapSet, mapSize, nativeMap, nativeSet, setAdd, setHas } from "./pristine.ts";
+import {
+  is,
+  mapClear,
+  mapDelete,
+  mapForEach,
+  mapGet,
+  mapSet,
+  mapSize,
+  nativeMap,
+  nativeSet,
+  setAdd,
+  setHas,
+} from "./pristine.ts";
 import type { Variable } from "./variable/variable.ts";
 import { postorder } from "./walk.ts";
 
@@ -104,23 +116,54 @@ export function internedCount(): number {
   return applications.size + mapSize(literals);
 }
 
+/** How many names of variables are remembered. */
+export function inputCount(): number {
+  return mapSize(inputs);
+}
+
 /**
  * Forgets the nodes that none of `roots` reaches; inputs, references and permanent literals stay, for they are what plans
- * and modules hold on to. A node that is still held elsewhere stays valid, but what is built like it later is another node.
+ * and modules hold on to, unless they are of paths that nobody holds on to any more. A node that is still held elsewhere stays valid, but what is
+ * built like it later is another node.
  */
-export function retain(roots: readonly Expr[]): void {
+export function retain(roots: readonly Expr[], isForgotten?: (path: string) => boolean): void {
   const nodes = postorder(roots);
   const live = new nativeSet<Expr>();
   setAdd(live, negativeZero);
   for (let i = 0; i < permanent.length; i++) setAdd(live, permanent[i]!);
   for (let i = 0; i < nodes.length; i++) setAdd(live, nodes[i]!);
-  applications.retain((node) => node.kind === "input" || node.kind === "reference" || setHas(live, node));
+  const gone = isForgotten === undefined ? undefined : forgetLeaves(live, isForgotten);
+  applications.retain((node) =>
+    node.kind === "input" || node.kind === "reference" ? gone === undefined || !setHas(gone, node) : setHas(live, node),
+  );
   mapClear(literals);
   for (let i = 0; i < permanent.length; i++) mapSet(literals, permanent[i]!.value, permanent[i]!);
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[i]!;
     if (node.kind === "literal" && node !== negativeZero) mapSet(literals, node.value, node);
   }
+}
+
+/** Variables and references of such paths that are not live, and variables that were made for a single question. */
+function forgetLeaves(live: ReadonlySet<Expr>, isForgotten: (path: string) => boolean): ReadonlySet<Expr> {
+  const gone = new nativeSet<Expr>();
+  mapForEach(inputs, (named, name) => {
+    const kept: Input[] = [];
+    for (let i = 0; i < named.length; i++) {
+      const node = named[i]!;
+      const isNeeded = setHas(live, node) || (node.origin !== "fresh" && !isForgotten(name) && !isForgotten(node.path));
+      if (isNeeded) kept[kept.length] = node;
+      else setAdd(gone, node);
+    }
+    if (kept.length === 0) mapDelete(inputs, name);
+    else if (kept.length < named.length) mapSet(inputs, name, kept);
+  });
+  mapForEach(references, (node, key) => {
+    if (setHas(live, node) || !isForgotten(node.name)) return;
+    setAdd(gone, node);
+    mapDelete(references, key);
+  });
+  return gone;
 }
 
 /** Forgets all nodes but the permanent literals. Nodes still held elsewhere stay valid but are no longer found. */

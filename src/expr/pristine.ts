@@ -34,11 +34,15 @@ type MapMethods = {
   has<K, V>(map: ReadonlyMap<K, V>, key: K): boolean;
   set<K, V>(map: Map<K, V>, key: K, value: V): unknown;
   clear<K, V>(map: Map<K, V>): void;
+  delete<K, V>(map: Map<K, V>, key: K): boolean;
+  forEach<K, V>(map: ReadonlyMap<K, V>, visit: (value: V, key: K) => void): void;
 };
 export const mapGet = uncurry(Map.prototype.get) as MapMethods["get"];
 export const mapHas = uncurry(Map.prototype.has) as MapMethods["has"];
 export const mapSet = uncurry(Map.prototype.set) as MapMethods["set"];
 export const mapClear = uncurry(Map.prototype.clear) as MapMethods["clear"];
+export const mapDelete = uncurry(Map.prototype.delete) as MapMethods["delete"];
+export const mapForEach = uncurry(Map.prototype.forEach) as MapMethods["forEach"];
 const { get: sizeOfMap } = Object.getOwnPropertyDescriptor(Map.prototype, "size")!;
 export const mapSize = uncurry(sizeOfMap as () => number) as (map: ReadonlyMap<unknown, unknown>) => number;
 export const setHas = uncurry(Set.prototype.has) as <T>(set: ReadonlySet<T>, item: T) => boolean;

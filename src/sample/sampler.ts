@@ -12,7 +12,7 @@ import { approached } from "./approach.ts";
 import { type Box, boxOf, isEmpty } from "./box.ts";
 import { type Chain, step } from "./chain.ts";
 import { beyond } from "./feedback/ranges.ts";
-import { PathTrie } from "./feedback/trie.ts";
+import { conditionsOf, PathTrie } from "./feedback/trie.ts";
 import { usualLearners } from "./learners/all.ts";
 import { type Learner, product } from "./learners/learner.ts";
 import { Ranges } from "./learners/ranges.ts";
@@ -127,6 +127,12 @@ export class Sampler {
     this.trie.add(trace);
     this.latest = trace;
     if (this.best === undefined || trace.distance <= this.best.distance) this.best = trace;
+  }
+
+  /** What it keeps between rounds. */
+  *expressions(): Generator<Expr> {
+    yield* this.trie.expressions();
+    for (const trace of [this.latest, this.best]) if (trace !== undefined) yield* conditionsOf(trace);
   }
 
   private readonly isOpen = (edge: number): boolean => !this.seen.has(edge);

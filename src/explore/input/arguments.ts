@@ -6,12 +6,13 @@ import { alternativeOf } from "../../expr/variable/variable.ts";
 import type { ParameterShape } from "../../frontend/shapes/shape.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Encoded } from "../../value/encoded.ts";
+import type { Composed } from "./forgetting.ts";
 import { type Building, type Plan, read } from "./plan.ts";
 import { constantPlan } from "./primitive.ts";
 import { isPresent, NO_SITE, optionalExpr, presenceInput } from "./structure.ts";
 import { narrowedPlan } from "./union.ts";
 
-export interface ArgumentsPlan {
+export interface ArgumentsPlan extends Composed {
   build(at: Building): { values: unknown[]; shadows: Shadow[] };
   encode(at: Building): Encoded[];
   /** As `Plan.adopt`, for all arguments of a call; what is not given is left out or has its default. */
@@ -116,6 +117,7 @@ export function argumentsPlan(
       }
       return next >= values.length;
     },
+    parts: () => plans.map(({ plan, lists }) => lists ?? plan),
   };
 }
 
@@ -145,6 +147,7 @@ export function alternativeLists(
       if (which >= 0) into.set(tag.name, which);
       return which >= 0;
     },
+    parts: () => lists.map(({ list }) => list),
   };
 }
 

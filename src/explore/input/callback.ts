@@ -11,6 +11,7 @@ import { markGiven } from "../../value/handed-back.ts";
 import { append } from "../../value/pristine.ts";
 import { type FailurePlan, failurePlan } from "./failure.ts";
 import type { Building, Plan } from "./plan.ts";
+import { isMade } from "./structure.ts";
 
 const MAX_CALLS = 64;
 const MAX_UNASKED = 10;
@@ -34,9 +35,11 @@ export function callbackPlan(path: string, result: (path: string) => Plan, mayTh
   const resultAt = (call: number): Plan => (results[call] ??= result(callPath(path, call)));
   /** Calls seen in the run of each model: how many results a test must spell out. */
   const runs = new WeakMap<Model, { readonly at: Building; calls: number }>();
+  let wasBuilt = false;
   return {
     expr: reference(path, "function"),
     build(at) {
+      wasBuilt = true;
       // of two values of one plan in one input, what the one needs that is called more often
       const known = runs.get(at.model);
       const most = known?.at === at ? known : { at, calls: 0 };
@@ -91,6 +94,8 @@ export function callbackPlan(path: string, result: (path: string) => Plan, mayTh
       at.parts = parts;
       return { $: "function", v: { returns: withoutRepeatedEnd(returns) } };
     },
+    hasLearned: () => wasBuilt,
+    parts: () => results.filter(isMade),
   };
 }
 

@@ -12,7 +12,7 @@ import type { Encoded } from "../../value/encoded.ts";
 import type { FailurePlan } from "./failure.ts";
 import { type Building, type Plan, read } from "./plan.ts";
 import { integer, variablePlan } from "./primitive.ts";
-import { buildableSize, deeper, presenceInput } from "./structure.ts";
+import { buildableSize, deeper, isMade, presenceInput } from "./structure.ts";
 
 /** As large as a Map or Set can be in JavaScript. */
 const MAX_SIZE = 2 ** 24;
@@ -27,12 +27,20 @@ function entriesAt(path: string, key: PlanAt, value: PlanAt | undefined) {
     keyAt: (i: number): Plan => (keys[i] ??= key(entryKeyPath(path, i))),
     valueAt: (i: number): Plan | undefined =>
       value === undefined ? undefined : (values[i] ??= value(entryValuePath(path, i))),
+    parts: (): readonly Plan[] => [...keys, ...values].filter(isMade),
+    forgetElements(): readonly string[] {
+      keys.length = 0;
+      values.length = 0;
+      return [entryKeyPath(path, 0), entryValuePath(path, 0)];
+    },
   };
 }
 
 export function mapPlan(path: string, key: PlanAt, value: PlanAt): Plan {
-  const { size, keyAt, valueAt } = entriesAt(path, key, value);
+  const { size, keyAt, valueAt, parts, forgetElements } = entriesAt(path, key, value);
   return {
+    parts,
+    forgetElements,
     expr: reference(path),
     build: (at) =>
       deeper(at, path, () => {
@@ -60,8 +68,10 @@ export function mapPlan(path: string, key: PlanAt, value: PlanAt): Plan {
 }
 
 export function setPlan(path: string, element: PlanAt): Plan {
-  const { size, keyAt } = entriesAt(path, element, undefined);
+  const { size, keyAt, parts, forgetElements } = entriesAt(path, element, undefined);
   return {
+    parts,
+    forgetElements,
     expr: reference(path),
     build: (at) =>
       deeper(at, path, () => {
@@ -166,6 +176,10 @@ export function typedArrayPlan(path: string, type: TypedArrayName, numberAt: Pla
       if (!Array.isArray(value)) return false;
       into.set(length.name, value.length);
       return value.every((item, i) => elementAt(i).adopt?.(item, into) === true);
+    },
+    forgetElements() {
+      elements.length = 0;
+      return [elementPath(path, 0)];
     },
   };
 }
@@ -294,5 +308,6 @@ export function promisePlan(path: string, inner: Plan, failure?: FailurePlan): P
       failure?.isChosen(at) === true
         ? { $: "rejected", v: failure.error.encode(at) }
         : { $: "promise", v: inner.encode(at) },
+    parts: () => [inner],
   };
 }

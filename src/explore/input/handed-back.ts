@@ -22,9 +22,10 @@ import {
 } from "../../value/handed-back.ts";
 import { append } from "../../value/pristine.ts";
 import type { ArgumentsPlan } from "./arguments.ts";
+import type { Composed } from "./forgetting.ts";
 import { type Building, read } from "./plan.ts";
 import { integer } from "./primitive.ts";
-import { NO_SITE } from "./structure.ts";
+import { isMade, NO_SITE } from "./structure.ts";
 
 const MOST_CALLS = 4;
 const MOST_WAYS = 8;
@@ -42,7 +43,7 @@ interface Way {
 
 type PlanArguments = (parameters: readonly ParameterShape[], path: (name: string) => string) => ArgumentsPlan;
 
-export class HandedBackPlan {
+export class HandedBackPlan implements Composed {
   private readonly ways: Way[] = [];
   private readonly count = integer(callCountOf(RESULT), 0, MOST_CALLS);
   private readonly choices: Input[] = [];
@@ -71,6 +72,10 @@ export class HandedBackPlan {
       calls.push({ of: way.way, args: this.planOf(way, i).encode(at) as readonly Encoded[] });
     }
     return calls;
+  }
+
+  parts(): readonly Composed[] {
+    return this.ways.flatMap(({ plans }) => plans.filter(isMade));
   }
 
   private nextCall(at: Building): NextCall {

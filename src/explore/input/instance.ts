@@ -88,6 +88,7 @@ export function instancePlan(path: string, parts: InstanceParts): Plan {
         v: { class: parts.class, name: parts.name, args: made.encode(at), calls, ...created(parts) },
       };
     },
+    parts: () => [made, ...steps.flatMap(({ plans }) => plans)],
   };
 }
 

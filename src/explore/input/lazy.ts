@@ -77,6 +77,7 @@ export function deferred(make: () => Plan, path: string, type?: ReferenceType): 
     build: (at) => plan().build(at),
     encode: (at) => plan().encode(at),
     adopt: (value, into) => plan().adopt?.(value, into) === true,
+    parts: () => (made === undefined ? [] : [made]),
   };
 }
 
@@ -125,6 +126,8 @@ export function dynamicProperties(path: string, value: (path: string) => Plan, i
       return unnamed.adopt(others, into);
     },
     list: () => unnamed.size,
+    hasLearned: () => found.size > 0,
+    parts: () => [...Array.from(found.values(), ({ plan }) => plan), unnamed],
     discover(key): Expr {
       if (INHERITED.has(key)) {
         narrowed?.add({ kind: "inherited-names" });

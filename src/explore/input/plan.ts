@@ -9,6 +9,7 @@ import type { ClassReference } from "../../frontend/shapes/shape.ts";
 import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Encoded } from "../../value/encoded.ts";
+import type { Composed } from "./forgetting.ts";
 
 /** One building of an input. */
 export interface Building {
@@ -48,7 +49,7 @@ export interface Discoverable {
   list(): Shadow;
 }
 
-export interface Plan {
+export interface Plan extends Composed {
   /** The value as an expression; a `Reference` for objects. */
   readonly expr: Expr;
   build(at: Building): unknown;

@@ -224,6 +224,50 @@ test.each(kinds.filter(([kind]) => !BY_CALLS.has(kind)))(
   },
 );
 
+test.each(kinds)("%s: elements that were forgotten are made again as they were", (_kind, shape) => {
+  const random = createSearchRandom(7);
+  const input = new TargetInput(target([required("x", { kind: "array", element: shape }), optional("y", shape)]));
+  const told = (model: Model) => ({
+    encoded: input.encode(model),
+    variables: input.variables(model).map(({ name }) => name),
+  });
+  for (let i = 0; i < 20; i++) {
+    const model = randomFor(input, random);
+    try {
+      const before = told(model);
+      expect(input.forget()("x[0].z")).toBe(true);
+      expect(told(model)).toEqual(before);
+    } catch (error) {
+      if (!(error instanceof InputTooLarge)) throw error;
+    }
+  }
+});
+
+test("what a run taught is not forgotten, nor what it is part of", () => {
+  const record: Shape = { kind: "record", key: string, value: number };
+  const list: Shape = { kind: "array", element: { kind: "object", properties: [required("a", record)] } };
+  const callbacks: Shape = { kind: "array", element: { kind: "function", parameters: 0, returns: number } };
+  const input = new TargetInput(target([required("x", list), required("y", list), required("f", callbacks)]));
+  const model = new Map<string, Primitive>([
+    ["x.length", 2],
+    ["y.length", 2],
+    ["f.length", 1],
+    ["x[1].a.price#has", 1],
+    ["x[1].a.price", 5],
+    ["f[0](1)", 7],
+  ]);
+  const built = input.build(model, undefined, classOf).values as [unknown, unknown, [() => number]];
+  expect([built[2][0](), built[2][0]()]).toEqual([0, 7]);
+  input.discover("x[1].a", "price");
+  const before = input.encode(model);
+  expect(before.args[0]).toEqual([{ a: {} }, { a: { price: 5 } }]);
+  const isForgotten = input.forget();
+  expect(["x[1].a.price", "y[1].a", "f[0](1)"].map(isForgotten)).toEqual([false, true, false]);
+  expect(input.encode(model)).toEqual(before);
+  // a program that is still running may ask for more
+  expect(input.discover("x[1].a", "size")).toBeDefined();
+});
+
 test("the empty model is the plainest input", () => {
   const plain = (shape: Shape) => new TargetInput(target([required("x", shape)])).encode(new Map()).args[0];
   expect(plain(SHAPES.union)).toEqual({ $: "undefined" });

@@ -5,6 +5,7 @@ import { argumentOf, elementPath, innerPath, shownPath } from "../../expr/variab
 import { lengthOf, presenceOf } from "../../expr/variable/variable.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Encoded } from "../../value/encoded.ts";
+import type { Composed } from "./forgetting.ts";
 import { type Building, type Discoverable, MAX_DEPTH, type Plan, read, UnbuildableShape } from "./plan.ts";
 import { integer } from "./primitive.ts";
 
@@ -81,8 +82,16 @@ export function arrayPlan(path: string, element: (path: string) => Plan, maximum
       into.set(length.name, value.length);
       return value.every((item, i) => elementAt(i).adopt?.(item, into) === true);
     },
+    parts: () => elements.filter(isMade),
+    forgetElements() {
+      elements.length = 0;
+      return [elementPath(path, 0)];
+    },
   };
 }
+
+/** Which elements were asked for is up to the inputs: there may be holes. */
+export const isMade = <T>(plan: T | undefined): plan is T => plan !== undefined;
 
 export function tuplePlan(
   path: string,
@@ -134,6 +143,7 @@ export function tuplePlan(
       const more = value.slice(elements.length);
       return isAdopted && (rest === undefined ? more.length === 0 : rest.adopt?.(more, into) === true);
     },
+    parts: () => [...elements.map(({ plan }) => plan), ...(rest === undefined ? [] : [rest]), ...after],
   };
 }
 
@@ -219,6 +229,7 @@ export function objectPlan(path: string, properties: readonly PropertyPlan[], dy
       const others = Object.entries(given).filter(([name]) => !names.includes(name));
       return others.length === 0 || dynamic?.adopt(others, into) === true;
     },
+    parts: () => [...properties.map(({ plan }) => plan), ...(dynamic === undefined ? [] : [dynamic])],
   };
 }
 
@@ -229,7 +240,7 @@ function encodedObject(pairs: readonly (readonly [string, Encoded])[]): Encoded 
 }
 
 /** Properties that are found while exploring rather than declared (`lazy.ts`, records). */
-export interface DynamicProperties extends Discoverable {
+export interface DynamicProperties extends Discoverable, Composed {
   /** `declared`: the names that are not found but known. */
   build(at: Building, object: Record<string, unknown>, declared: readonly string[]): void;
   encode(at: Building, declared: readonly string[]): readonly (readonly [string, Encoded])[];
@@ -261,6 +272,7 @@ export function extendedPlan(path: string, base: Plan, properties: readonly Prop
         .map((property): [string, Encoded] => [property.name, property.plan.encode(at)]);
       return { $: "extended", v: [inner, pairs] };
     },
+    parts: () => [base, ...properties.map(({ plan }) => plan)],
   };
 }
 

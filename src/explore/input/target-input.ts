@@ -8,6 +8,7 @@ import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import { isA } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { IsKnownClass } from "../../value/handed-back.ts";
+import { forgetElements, isBelow } from "./forgetting.ts";
 import { HandedBackPlan } from "./handed-back.ts";
 import type { Building, Discoverable, HeardCall } from "./plan.ts";
 import { ShapePlanner } from "./shape-plan.ts";
@@ -88,6 +89,16 @@ export class TargetInput {
     const input = this.receiver === undefined ? { args } : { self: this.receiver.encode(at), args };
     const calls = this.handed?.encode(at) ?? [];
     return calls.length === 0 ? input : { ...input, calls };
+  }
+
+  /** Between runs: forgets what it can make again, and says of paths whether they are of that. */
+  forget(): (path: string) => boolean {
+    const forgotten = new Set<string>();
+    for (const plan of [this.receiver, this.parameters, this.handed])
+      if (plan !== undefined) forgetElements(plan, forgotten);
+    const isForgotten = (path: string): boolean => isBelow(forgotten, path);
+    for (const path of this.discoverable.keys()) if (isForgotten(path)) this.discoverable.delete(path);
+    return isForgotten;
   }
 
   /** The program read a property that a lazily discovered object lacks. */

@@ -35,6 +35,7 @@ export function unionPlan(path: string, alternatives: readonly Alternative[], na
       if (which >= 0) into.set(tag.name, which);
       return which >= 0;
     },
+    parts: () => plans,
   };
 }
 

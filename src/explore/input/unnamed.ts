@@ -7,14 +7,15 @@ import type { Expr, Input, Primitive } from "../../expr/expr.ts";
 import { listedPath } from "../../expr/variable/path.ts";
 import { keyOf, listedCountOf, type Variable } from "../../expr/variable/variable.ts";
 import type { Encoded } from "../../value/encoded.ts";
+import type { Composed } from "./forgetting.ts";
 import { type Building, type Plan, read } from "./plan.ts";
 import { integer, primitivePlan, variablePlan } from "./primitive.ts";
-import { buildableSize } from "./structure.ts";
+import { buildableSize, isMade } from "./structure.ts";
 
 const MAX_SIZE = 2 ** 24;
 const LARGEST_INDEX = 2 ** 32 - 2;
 
-interface Unnamed {
+interface Unnamed extends Composed {
   readonly size: Input;
   /** `others`: the names the object may have otherwise. */
   build(at: Building, object: Record<string, unknown>, others: readonly string[]): void;
@@ -65,6 +66,12 @@ export function unnamedProperties(path: string, value: (path: string) => Plan, i
           nameAt(i).plan.adopt?.(isNumeric ? Number(name) : name, into) === true &&
           valueAt(i).adopt?.(property, into) === true,
       );
+    },
+    parts: () => values.filter(isMade),
+    forgetElements() {
+      names.length = 0;
+      values.length = 0;
+      return [keyOf(path, 0).name, listedPath(path, 0)];
     },
   };
 }

@@ -348,6 +348,10 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
     return drawn.length === 0 ? own : [...own, ...drawn];
   }
 
+  forgetParts(): (path: string) => boolean {
+    return this.input.forget();
+  }
+
   adopt(args: readonly unknown[]): Model | undefined {
     return this.input.adopt(args);
   }

@@ -175,7 +175,7 @@ export class Exploration {
     }
     const shared = { ...state, runs: this.runs, solver, budgets: [quickly(queryBudgets[0]), ...queryBudgets] };
     this.solving = new Solving({ ...shared, flipsPerSite });
-    this.retention = new Retention(tree, frontier, bounds);
+    this.retention = new Retention(tree, frontier, bounds, program);
     this.retention.register(() => tree.conditions());
     this.retention.register(() => this.summaries?.expressions() ?? []);
     this.retention.register(() => frontier.expressions());
@@ -194,8 +194,8 @@ export class Exploration {
     const composing = options.useSummaries === false ? undefined : new Composing(shared);
     this.composing = composing;
     if (composing !== undefined) this.retention.register(() => composing.expressions());
-    const sampling = (isAlone: boolean): Activity =>
-      new Sampling({
+    const sampling = (isAlone: boolean): Activity => {
+      const activity = new Sampling({
         ...shared,
         // of its own, so that the others do what they would do without it
         solver: solver.aside?.() ?? solver,
@@ -205,6 +205,9 @@ export class Exploration {
         words: dictionary.strings,
         others: () => this.fuzzing?.entries ?? [],
       });
+      this.retention.register(() => activity.expressions());
+      return activity;
+    };
     // in the order that decides between equals
     const usual: readonly Activity[] = [
       ...this.solving.activities(),

@@ -31,6 +31,9 @@ const STOPPED: Record<StopReason, number> = { steps: 0, stack: 5_000, memory: 20
 
 const lostBy = (outcome: RunOutcome | undefined): number => (outcome?.kind === "stopped" ? STOPPED[outcome.why] : 0);
 
+/** How far a run came that the clock ended is up to the machine: what it counts must not be, or its load would decide who gets the next turn. */
+const isClocked = (outcome: RunOutcome | undefined): boolean => outcome?.kind === "stopped" && outcome.why === "time";
+
 interface CheapRun {
   readonly steps: number;
   readonly variables: number;
@@ -72,12 +75,13 @@ export class Meter {
 
   ranCheaply({ steps, variables, start, isAwaited, outcome }: CheapRun): void {
     this.cheapRuns++;
-    this.work += WORK.cheapRun(steps, variables) + start + (isAwaited ? WORK.awaited : 0) + lostBy(outcome);
+    const counted = isClocked(outcome) ? 0 : WORK.cheapRun(steps, variables) + start + (isAwaited ? WORK.awaited : 0);
+    this.work += counted + lostBy(outcome);
   }
 
   ran({ steps, events, nodes, start = 0, outcome }: ShadowedRun): void {
     this.runs++;
-    this.work += WORK.shadowRun(steps, events, nodes) + start + lostBy(outcome);
+    this.work += (isClocked(outcome) ? 0 : WORK.shadowRun(steps, events, nodes) + start) + lostBy(outcome);
   }
 
   /** Asks, and counts what that takes. */

@@ -101,6 +101,8 @@ export interface Program {
   /** What runs with shadows came by, where they are summarised. */
   footprint?(): Footprint | undefined;
   variablesOf(model: Model): readonly Input[];
+  /** Forgets what it keeps about parts of inputs and can find out again; says of paths whether they are of that. */
+  forgetParts?(): (path: string) => boolean;
   /** The input with these arguments, if they are of the types; `undefined` stands for whatever is there by default. */
   adopt?(args: readonly unknown[]): Model | undefined;
   /** Values of the input's types that are never tried. */

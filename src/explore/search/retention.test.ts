@@ -1,7 +1,17 @@
 /** What is bounded stays bounded, and what was dropped is never taken for answered. */
 
 import { expect, test } from "vitest";
-import { eq, input, internedCount, literal, lt, not, resetExpressions, retainExpressions } from "../../expr/build.ts";
+import {
+  eq,
+  input,
+  inputCount,
+  internedCount,
+  literal,
+  lt,
+  not,
+  resetExpressions,
+  retainExpressions,
+} from "../../expr/build.ts";
 import type { Model } from "../../expr/expr.ts";
 import { claimTexts } from "../../report/claims.ts";
 import { exploreText } from "../testing/explore-text.ts";
@@ -27,6 +37,17 @@ test("expressions that are needed stay the same objects; the others are forgotte
   expect(again.id).toBeGreaterThan(lost.id);
   expect(eq(n, literal(456))).toBe(again);
   expect(literal(-0)).not.toBe(literal(0));
+});
+
+test("variables of paths that nobody holds on to are forgotten, unless an expression is about them", () => {
+  resetExpressions();
+  const at = (path: string) => input(path, "num", { kind: "any-number" });
+  const names = ["n", "list[0]", "list[1]"];
+  const before = names.map(at);
+  const kept = lt(before[1]!, literal(5));
+  retainExpressions([kept], (path) => path.startsWith("list["));
+  expect(names.map((name, i) => at(name) === before[i])).toEqual([true, true, false]);
+  expect(lt(at("list[0]"), literal(5))).toBe(kept);
 });
 
 test("open flips are bounded by their number and by the size of their inputs", () => {
@@ -176,4 +197,28 @@ test("however many paths were run, no more is remembered than the bounds allow",
   expect(most.nodes).toBeLessThanOrEqual(memory.nodes);
   expect(most.nodes).toBeGreaterThan(memory.nodes / 2);
   expect(expressions).toBeLessThanOrEqual(4 * memory.few);
+});
+
+/** Mutants of its inputs grow in two directions. */
+const ROWS = `export function rows(table: { name: string; cells: number[] }[]): number {
+  let n = 0;
+  for (const { name, cells } of table) {
+    if (name === "sum") n++;
+    for (const cell of cells) if (cell > 100) n += 2;
+  }
+  if (n === -1) return -1;
+  return n;
+}`;
+
+test("what is known about parts of inputs does not grow with the inputs that were ever tried", async () => {
+  const explored = async (variables: number) => {
+    resetExpressions();
+    const { result } = await exploreText(ROWS, { runs: 150, mutate: true, memory: { variables } });
+    return { count: inputCount(), kept: result.kept.length };
+  };
+  const endless = await explored(Number.POSITIVE_INFINITY);
+  const bounded = await explored(300);
+  expect(endless.count).toBeGreaterThan(2_000);
+  expect(bounded.count).toBeLessThanOrEqual(300 * 1.5);
+  expect(bounded.kept).toBe(endless.kept);
 });

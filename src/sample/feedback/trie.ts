@@ -23,6 +23,8 @@ export interface Extension {
 }
 
 const MOST_NODES = 20_000;
+/** Conditions of the runs that nodes remember, and values of their inputs: a run is remembered as a whole for the sake of a single node. */
+const MOST_WEIGHT = 200_000;
 /** Rounds of a loop, or calls of a function, that are told apart. */
 const ROUNDS = 3;
 
@@ -30,8 +32,12 @@ export class PathTrie {
   private readonly root = new Map<number, Node>();
   private readonly open: Node[] = [];
   private size = 0;
+  private readonly traces: SampledTrace[] = [];
+  private weight = 0;
 
   add(trace: SampledTrace): void {
+    if (this.weight > MOST_WEIGHT) return;
+    const before = this.size;
     const onPath = new Map<number, { node: Node; times: number }>();
     let next = this.root;
     for (let i = 0; i < trace.edges.length && this.size < MOST_NODES; i++) {
@@ -47,6 +53,14 @@ export class PathTrie {
       onPath.set(edge, { node, times: (earlier?.times ?? 0) + 1 });
       next = node.next;
     }
+    if (this.size === before) return;
+    this.traces.push(trace);
+    this.weight += trace.conditions.length + trace.model.size;
+  }
+
+  /** What it is made of. */
+  *expressions(): Generator<Expr> {
+    for (const trace of this.traces) yield* conditionsOf(trace);
   }
 
   /**
@@ -67,6 +81,10 @@ export class PathTrie {
       if (!node.asked && (best === undefined || node.depth < best.depth) && isWanted(node)) best = node;
     return best;
   }
+}
+
+export function* conditionsOf({ conditions }: SampledTrace): Generator<Expr> {
+  for (const condition of conditions) if (condition !== undefined) yield condition;
 }
 
 /** The conditions before a place, and the opposite of the one there. */

@@ -283,7 +283,9 @@ export class Fuzzing implements Activity {
     // what never ends is nothing to start from
     else if (outcome.kind !== "stopped" && program.hasNewCounts?.() === true) this.corpus.add(model, false);
     else return;
-    this.longest = Math.max(this.longest, program.stepsOfPlain);
+    // how far one came that the clock ended is up to the machine
+    if (outcome.kind !== "stopped" || outcome.why !== "time")
+      this.longest = Math.max(this.longest, program.stepsOfPlain);
   }
 
   /** A cheap run, and what it costs. Undefined when the input cannot be run. */

@@ -4,7 +4,7 @@
  */
 
 import { types } from "node:util";
-import type { Model } from "../../../expr/expr.ts";
+import type { Expr, Model } from "../../../expr/expr.ts";
 import { Sampler, type Simulator } from "../../../sample/sampler.ts";
 import type { SampledTrace } from "../../../sample/trace.ts";
 import type { Random } from "../../../solver/random.ts";
@@ -65,6 +65,10 @@ export class Sampling implements Activity {
   /** What was asked for and could not be had, by how often. */
   get problems(): ReadonlyMap<string, number> {
     return this.sampler?.problems ?? new Map();
+  }
+
+  expressions(): Iterable<Expr> {
+    return this.sampler?.expressions() ?? [];
   }
 
   canWork(): boolean {

@@ -13,6 +13,8 @@ export interface CorpusEntry extends Parent {
   finds: number;
   /** Large inputs run slowly, and an edit of one is less likely to matter. */
   readonly size: number;
+  /** What it takes to keep: its variables, those without a value of their own included, and characters in eights. */
+  weight: number;
   /** Reached something new; the others only did something more often than any before. */
   readonly isFirst: boolean;
 }
@@ -20,12 +22,13 @@ export interface CorpusEntry extends Parent {
 /** Entries compared when one is picked. */
 const TOURNAMENT = 3;
 const MOST_ENTRIES = 1_500;
-/** Of all entries: variables, and characters in eights. */
-const MOST_SIZE = 200_000;
+/** Of all entries: a long collection has many variables, and values of its own for few. */
+const MOST_WEIGHT = 200_000;
+
 export class Corpus {
   readonly entries: CorpusEntry[] = [];
   private plan = 0;
-  /** The sizes of all entries. */
+  /** The weights of all entries. */
   private whole = 0;
 
   constructor(
@@ -48,10 +51,11 @@ export class Corpus {
       own.set(name, value);
       size += typeof value === "string" ? 1 + value.length / 8 : 1;
     }
-    while (this.entries.length > 0 && (this.entries.length >= MOST_ENTRIES || this.whole + size > MOST_SIZE))
+    const weight = size + variables.length - own.size;
+    while (this.entries.length > 0 && (this.entries.length >= MOST_ENTRIES || this.whole + weight > MOST_WEIGHT))
       this.forgetWorst();
-    this.whole += size;
-    this.entries.push({ model: own, variables, plan: this.plan, hints, picks: 0, finds: 0, size, isFirst });
+    this.whole += weight;
+    this.entries.push({ model: own, variables, plan: this.plan, hints, picks: 0, finds: 0, size, weight, isFirst });
   }
 
   /** Inputs have variables now that nobody knew of: properties that a run asked for. */
@@ -70,7 +74,7 @@ export class Corpus {
     best.picks++;
     if (best.plan !== this.plan) {
       best.plan = this.plan;
-      best.variables = this.variablesOf(best.model);
+      this.replanned(best);
     }
     return best;
   }
@@ -80,11 +84,18 @@ export class Corpus {
     return this.random.pick(this.entries);
   }
 
+  private replanned(entry: CorpusEntry): void {
+    const before = entry.variables.length;
+    entry.variables = this.variablesOf(entry.model);
+    entry.weight += entry.variables.length - before;
+    this.whole += entry.variables.length - before;
+  }
+
   private forgetWorst(): void {
     const { entries } = this;
     let worst = 0;
     for (let i = 1; i < entries.length; i++) if (worth(entries[i]!) < worth(entries[worst]!)) worst = i;
-    this.whole -= entries.splice(worst, 1)[0]!.size;
+    this.whole -= entries.splice(worst, 1)[0]!.weight;
   }
 }
 

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import type { RunOutcome } from "../../runtime/builds/run.ts";
+import { Meter } from "./meter.ts";
+
+const meter = () =>
+  new Meter(
+    { runs: 100, seconds: 60, steps: 1_000 },
+    () => 0,
+    () => false,
+  );
+
+/** What a run with shadows and a cheap one count that came so far. */
+const counted = (steps: number, outcome: RunOutcome): number[] => {
+  const [shadowed, cheap] = [meter(), meter()];
+  shadowed.ran({ steps, events: steps, nodes: steps, outcome });
+  cheap.ranCheaply({ steps, variables: 3, start: 0, isAwaited: false, outcome });
+  return [shadowed.work, cheap.work];
+};
+
+test("what a run counts that the clock ended does not say how far it came: that depends on the load of the machine", () => {
+  const late: RunOutcome = { kind: "stopped", why: "time" };
+  expect(counted(2_000, late)).toEqual(counted(150_000, late));
+  const long: RunOutcome = { kind: "stopped", why: "steps" };
+  for (const [i, work] of counted(150_000, long).entries()) expect(work).toBeGreaterThan(counted(2_000, long)[i]!);
+  // one that is ended by the clock is dearer than any that is ended by its steps
+  for (const [i, work] of counted(1, late).entries()) expect(work).toBeGreaterThan(counted(10_000, long)[i]!);
+});
