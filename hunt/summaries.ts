@@ -101,7 +101,12 @@ async function rerunOn(text: string, all: readonly TargetSummary[]): Promise<rea
     const { program, target } = await exploreText(text, { runs: 0 });
     program.summarise();
     const solver = createSolver({ seed: 1 });
-    const job = rerunJob(target, { ...written(list), arity: target.parameters.length });
+    const job = rerunJob(target, {
+      ...written(list),
+      arity: target.parameters.length,
+      useSmt: false,
+      isChecked: false,
+    });
     const { whyNot } = await rerun(program, job, solver, () => false);
     for (const [i, { why }] of whyNot.entries()) told.set(list[i]!, why ?? null);
   } catch {

@@ -164,7 +164,7 @@ export class Explorer {
     forgetAttempts();
     beginTarget();
     lateness.times = 0;
-    const isChecked = job.kind === "check" || job.kind === "recheck";
+    const isChecked = job.kind === "check" || job.kind === "recheck" || (job.kind === "rerun" && job.isChecked);
     // what the modules of another file made of the builtins is not there when this one is used
     if (this.modules?.isChecked !== isChecked || (hasChanges() && this.file !== job.target.file)) {
       this.modules = undefined;
@@ -203,7 +203,7 @@ export class Explorer {
         program.summarise();
         const end = this.ports.now() + 1000 * job.budget.seconds;
         const isOver = (): boolean => this.isCancelled() || this.ports.now() > end;
-        const solver = createSolver({ seed: job.seed, smt: this.smt(["wasm"], isOver) });
+        const solver = createSolver({ seed: job.seed, ...(job.useSmt ? { smt: this.smt(["wasm"], isOver) } : {}) });
         try {
           return await rerun(program, job, solver, isOver);
         } finally {

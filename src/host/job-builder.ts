@@ -75,11 +75,8 @@ export function sampleJob(
   return { kind: "sample", target, nodes, wanted, count, budget: DEFAULT_BUDGET, seed: 1 };
 }
 
-export function rerunJob(
-  target: Target,
-  { nodes, wanted, arity }: Pick<RerunJob, "nodes" | "wanted" | "arity">,
-): RerunJob {
-  return { kind: "rerun", target, nodes, wanted, arity, budget: DEFAULT_BUDGET, seed: 1 };
+export function rerunJob(target: Target, asked: Omit<RerunJob, "kind" | "target" | "budget" | "seed">): RerunJob {
+  return { kind: "rerun", target, ...asked, budget: DEFAULT_BUDGET, seed: 1 };
 }
 
 export interface RecheckRequest {

@@ -110,6 +110,9 @@ export interface RerunJob extends AnyJob {
   readonly wanted: readonly Pick<RunSummary, "pre" | "post" | "model">[];
   /** How many parameters the function had: they speak of calls that give no more. */
   readonly arity: number;
+  readonly useSmt: boolean;
+  /** In the build with checks: a search for violations follows, which loads it anyway. */
+  readonly isChecked: boolean;
 }
 
 /** Load a module and say what it exports. */

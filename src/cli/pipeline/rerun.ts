@@ -3,17 +3,18 @@ import { encodeExpressions } from "../../expr/codec.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { Target } from "../../frontend/targets/target.ts";
 import { rerunJob } from "../../host/job-builder.ts";
+import type { RerunJob } from "../../jobs/job.ts";
 import { isFollowed, type SummaryPart, type TargetSummary } from "../../summary/kept.ts";
 import type { Rerun } from "../../summary/validated.ts";
 import type { Session } from "./session.ts";
 
 /** `arity`: the parameters that the code had which the summaries are of. */
 export const rerunOf =
-  (target: Target, arity: number, { host }: Pick<Session, "host">): Rerun =>
+  (target: Target, how: Pick<RerunJob, "arity" | "useSmt" | "isChecked">, { host }: Pick<Session, "host">): Rerun =>
   async (all) => {
     const list = all.filter(isFollowed);
     const told = new Map<TargetSummary, string | null>();
-    const end = await host.explore(rerunJob(target, { ...written(list), arity }), {});
+    const end = await host.explore(rerunJob(target, { ...written(list), ...how }), {});
     // what is not told is not so: the message comes from a process that ran foreign code
     if (end.kind !== "failed") for (const [i, { why }] of end.result.whyNot.entries()) told.set(list[i]!, why ?? null);
     return all.map((one) => (told.has(one) ? told.get(one)! : "nothing is known of its run"));

@@ -22,6 +22,7 @@ export interface Held {
 }
 
 const SILENCE_MS = 10_000;
+const NOTHING = JSON.stringify({ $: "undefined" });
 
 interface Case {
   /** Which of the summaries it is a state of. */
@@ -45,8 +46,11 @@ export async function heldAgainst(
   }));
   const end = await session.host.explore(sampleJob(after, { nodes, wanted, count }), {});
   const states = end.kind === "failed" ? [] : end.result.states;
+  // parameters that came later count as left out
+  const isOfBefore = ({ input }: SampledState): boolean =>
+    input.args.slice(before.parameters.length).every((arg) => JSON.stringify(arg) === NOTHING);
   const cases = results.flatMap(({ summary }, of) =>
-    (states[of] ?? []).map((state): Case => {
+    (states[of] ?? []).filter(isOfBefore).map((state): Case => {
       const said = outcomeAt(summary, new Map(state.model) as Model);
       return { of, state, said: said === undefined ? undefined : endOf(said) };
     }),

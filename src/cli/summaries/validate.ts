@@ -67,7 +67,7 @@ export async function validateAll(versions: Versions, options: SummariesOptions,
       times,
       now,
       prover: summaryProver(prover),
-      rerun: rerunOf(after, before.parameters.length, session),
+      rerun: rerunOf(after, { arity: before.parameters.length, useSmt: options.useSmt, isChecked: false }, session),
     };
     const results =
       pair === undefined || derived.summaries === undefined ? [] : await validate(pair, derived.summaries, asked);

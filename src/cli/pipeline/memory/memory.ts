@@ -5,7 +5,7 @@ import type { CheckFinding } from "../../../checkers/finding.ts";
 import type { ClaimKind } from "../../../claims/claim.ts";
 import { codeKey } from "../../../frontend/fingerprint/code-key.ts";
 import type { Project } from "../../../frontend/project.ts";
-import { codeFileOf, type Target } from "../../../frontend/targets/target.ts";
+import { codeFileOf } from "../../../frontend/targets/target.ts";
 import type { ModuleService } from "../../../host/modules.ts";
 import type { EncodedInput } from "../../../jobs/input.ts";
 import type { ProcessSettings } from "../../../jobs/settings.ts";
@@ -35,7 +35,7 @@ export interface MemoryOptions {
   /** Everything is explored, and what is found is kept. */
   readonly isForced: boolean;
   /** Runs of today's code with the inputs of summaries, which are of code with so many parameters. */
-  rerun(target: Target, arity: number): Rerun;
+  rerun(job: KeptJob, arity: number): Rerun;
   now(): number;
 }
 
@@ -132,7 +132,8 @@ export class Memory {
 
   /** How a finding was confirmed natively, by the same question about the very same code; undefined for all that is new. */
   confirmation({ plan, since }: Explored, finding: ConfirmedFinding): Confirmation | undefined {
-    if (since === undefined || since.again !== undefined || since.isValidated === true) return undefined;
+    // a run of today showed it again, where there was one; the code is what it was when it was confirmed
+    if (since === undefined || since.again?.changed !== undefined || since.isValidated === true) return undefined;
     const key = this.confirmationKey(plan.job, finding);
     const text = key === undefined ? undefined : this.safely(() => this.options.store.states.recall(key));
     return text === undefined ? undefined : (JSON.parse(text) as Confirmation);
@@ -240,11 +241,8 @@ export class Memory {
   }
 
   /** By what the two versions say, and where that leaves something open by running today's. */
-  private async changedBy(
-    row: RecalledSummaries,
-    summaries: TargetSummaries,
-    { target, goals }: KeptJob,
-  ): Promise<Changed> {
+  private async changedBy(row: RecalledSummaries, summaries: TargetSummaries, job: KeptJob): Promise<Changed> {
+    const { target, goals } = job;
     const { list, at, search } = summaries;
     const of = list.length;
     const known = new Set(search?.goals);
@@ -256,7 +254,7 @@ export class Memory {
     const pair = await this.pairOf(row, target);
     const before = pair === undefined ? undefined : functionAt(pair, at)?.node;
     const arity = before === undefined || before.type === "Program" ? undefined : before.params.length;
-    const rerun = this.options.rerun(target, arity ?? target.parameters.length);
+    const rerun = this.options.rerun(job, arity ?? target.parameters.length);
     const valid =
       pair === undefined
         ? (await rerun(list)).filter((why) => why === null)

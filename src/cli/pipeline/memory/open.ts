@@ -50,7 +50,8 @@ export async function openMemory(
     settings,
     env: process.env,
     isForced,
-    rerun: (target, arity) => rerunOf(target, arity, session),
+    // what is left open costs a part of the budget, and SMT as much to start
+    rerun: ({ kind, target }, arity) => rerunOf(target, { arity, useSmt: false, isChecked: kind === "check" }, session),
     now: ports.now,
   });
 }
