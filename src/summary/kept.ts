@@ -35,12 +35,17 @@ export interface TargetSummary {
 /** Why a summary is partial: its run saw what loading left, which a later call may find otherwise. */
 export const MODULE_STATE = "state of the module";
 
+/** The same of files, variables of the environment and the platform, which may be others tomorrow. */
+export const SURROUNDINGS = "what is around the program";
+
 /** Why a summary is partial: it does not say the form of what it gives at other states, only what that depends on. */
 export const FORM = { keys: "which properties there are", length: "the length of an array" } as const;
 
-/** A run with the same input that comes to the same tells that it says all. */
+const FOLLOWED: ReadonlySet<string> = new Set([MODULE_STATE, SURROUNDINGS, FORM.keys, FORM.length]);
+
+/** Whether it says all, given modules as loading leaves them and what is around the program today; what the form of a result depends on can be compared. */
 export const isFollowed = ({ partial }: { readonly partial: readonly string[] }): boolean =>
-  partial.every((one) => one === MODULE_STATE || one === FORM.keys || one === FORM.length);
+  partial.every((one) => FOLLOWED.has(one));
 
 /** A function that a run came into, by its site. */
 export const enteredName = (path: string, site: string): string => `${path} ${site} in`;
