@@ -94,7 +94,7 @@ export async function hunt(subject: Subject, after: string, prover?: Prover): Pr
 }
 
 /** Phase 3 by runs, in this thread. */
-async function rerunOn(text: string, all: readonly TargetSummary[]): Promise<readonly (string | null)[]> {
+export async function rerunOn(text: string, all: readonly TargetSummary[]): Promise<readonly (string | null)[]> {
   const list = all.filter(isFollowed);
   const told = new Map<TargetSummary, string | null>();
   try {
