@@ -7,6 +7,7 @@ import type { SampledState } from "../../jobs/result.ts";
 import { runNatively } from "../../native/host/cases.ts";
 import { nativeModules } from "../../native/host/sources.ts";
 import type { NativeResult } from "../../native/messages.ts";
+import { isFollowed } from "../../summary/kept.ts";
 import { endOf, outcomeAt } from "../../summary/outcome.ts";
 import type { Validated } from "../../summary/validated.ts";
 import { bundled } from "../pipeline/bundle.ts";
@@ -50,9 +51,11 @@ export async function heldAgainst(
   const isOfBefore = ({ input }: SampledState): boolean =>
     input.args.slice(before.parameters.length).every((arg) => JSON.stringify(arg) === NOTHING);
   const cases = results.flatMap(({ summary }, of) =>
-    (states[of] ?? []).filter(isOfBefore).map((state): Case => {
+    (states[of] ?? []).filter(isOfBefore).flatMap((state): Case[] => {
       const said = outcomeAt(summary, new Map(state.model) as Model);
-      return { of, state, said: said === undefined ? undefined : endOf(said) };
+      if (said !== undefined) return [{ of, state, said: endOf(said) }];
+      // what chance and the clock have a say in is not the same twice
+      return isFollowed(summary) ? [{ of, state, said: undefined }] : [];
     }),
   );
   const seen = await endsOf(after, cases, false, session);
