@@ -16,6 +16,7 @@ import { exploreText } from "../src/explore/testing/explore-text.ts";
 import type { Model } from "../src/expr/expr.ts";
 import { openProject } from "../src/frontend/project.ts";
 import { rerunJob } from "../src/host/job-builder.ts";
+import { DEFAULT_BUDGET } from "../src/jobs/budget.ts";
 import { createSolver } from "../src/solver/chain.ts";
 import { createSearchRandom } from "../src/solver/random.ts";
 import { VersionPair, versionOf } from "../src/summary/change/versions.ts";
@@ -104,6 +105,7 @@ export async function rerunOn(text: string, all: readonly TargetSummary[]): Prom
     const job = rerunJob(target, {
       ...written(list),
       arity: target.parameters.length,
+      budget: DEFAULT_BUDGET,
       useSmt: false,
       isChecked: false,
     });

@@ -75,8 +75,8 @@ export function sampleJob(
   return { kind: "sample", target, nodes, wanted, count, budget: DEFAULT_BUDGET, seed: 1 };
 }
 
-export function rerunJob(target: Target, asked: Omit<RerunJob, "kind" | "target" | "budget" | "seed">): RerunJob {
-  return { kind: "rerun", target, ...asked, budget: DEFAULT_BUDGET, seed: 1 };
+export function rerunJob(target: Target, asked: Omit<RerunJob, "kind" | "target" | "seed">): RerunJob {
+  return { kind: "rerun", target, ...asked, seed: 1 };
 }
 
 export interface RecheckRequest {

@@ -10,13 +10,20 @@ import type { Session } from "./session.ts";
 
 /** `arity`: the parameters that the code had which the summaries are of. */
 export const rerunOf =
-  (target: Target, how: Pick<RerunJob, "arity" | "useSmt" | "isChecked">, { host }: Pick<Session, "host">): Rerun =>
+  (
+    target: Target,
+    how: Pick<RerunJob, "arity" | "budget" | "useSmt" | "isChecked">,
+    { host }: Pick<Session, "host">,
+  ): Rerun =>
   async (all) => {
     const list = all.filter(isFollowed);
     const told = new Map<TargetSummary, string | null>();
-    const end = await host.explore(rerunJob(target, { ...written(list), ...how }), {});
-    // what is not told is not so: the message comes from a process that ran foreign code
-    if (end.kind !== "failed") for (const [i, { why }] of end.result.whyNot.entries()) told.set(list[i]!, why ?? null);
+    if (list.length > 0) {
+      const end = await host.explore(rerunJob(target, { ...written(list), ...how }), {});
+      // what is not told is not so: the message comes from a process that ran foreign code
+      if (end.kind !== "failed")
+        for (const [i, { why }] of end.result.whyNot.entries()) told.set(list[i]!, why ?? null);
+    }
     return all.map((one) => (told.has(one) ? told.get(one)! : "nothing is known of its run"));
   };
 

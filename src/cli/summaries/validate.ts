@@ -61,19 +61,23 @@ export async function validateAll(versions: Versions, options: SummariesOptions,
     const derived = await derive(before, versions.place, share(), options, session);
     const pair = isShared ? whole : pairOf(rootsOf(before), rootsOf(after));
     const times = { milliseconds: { 1: 0, 2: 0, 3: 0 } };
+    const budget = share();
     const asked = {
       pipeline: options.pipeline,
       isIndependent: options.isIndependent,
       times,
       now,
       prover: summaryProver(prover),
-      rerun: rerunOf(after, { arity: before.parameters.length, useSmt: options.useSmt, isChecked: false }, session),
+      rerun: rerunOf(
+        after,
+        { arity: before.parameters.length, budget, useSmt: options.useSmt, isChecked: false },
+        session,
+      ),
     };
     const results =
       pair === undefined || derived.summaries === undefined ? [] : await validate(pair, derived.summaries, asked);
     if (pair !== undefined) byPair.set(pair, [...(byPair.get(pair) ?? []), ...(derived.summaries?.list ?? [])]);
     const invalid = results.filter(({ phase }) => phase === undefined);
-    const budget = share();
     const held =
       options.states === 0 ? undefined : await heldAgainst(results, { before, after, count: options.states }, session);
     told.push({

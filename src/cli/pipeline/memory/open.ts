@@ -8,11 +8,15 @@ import { openProjectStore, storeFile } from "../../project/store-file.ts";
 import { bundled } from "../bundle.ts";
 import { rerunOf } from "../rerun.ts";
 import type { Session } from "../session.ts";
+import { shareOf } from "./again.ts";
 import { Memory, toolName } from "./memory.ts";
 import { knownStates } from "./states.ts";
 
 /** The programs that decide what is found. */
 const PROGRAMS = ["command.js", "explorer-process.js", "explorer-code.js", "native-process.js"];
+
+/** Of the budget, for telling which known paths an edit concerns. */
+const MOST_FOR_RERUN = 1 / 4;
 
 /** For what is known of the code of functions, before they are found. A command that finds none leaves no store behind. */
 export async function openKnown(
@@ -51,7 +55,12 @@ export async function openMemory(
     env: process.env,
     isForced,
     // what is left open costs a part of the budget, and SMT as much to start
-    rerun: ({ kind, target }, arity) => rerunOf(target, { arity, useSmt: false, isChecked: kind === "check" }, session),
+    rerun: ({ kind, target, budget }, arity) =>
+      rerunOf(
+        target,
+        { arity, budget: shareOf(budget, MOST_FOR_RERUN), useSmt: false, isChecked: kind === "check" },
+        session,
+      ),
     now: ports.now,
   });
 }
