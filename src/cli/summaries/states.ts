@@ -10,6 +10,7 @@ import type { NativeResult } from "../../native/messages.ts";
 import { isFollowed } from "../../summary/kept.ts";
 import { endOf, outcomeAt } from "../../summary/outcome.ts";
 import type { Validated } from "../../summary/validated.ts";
+import type { Versions } from "../diff/versions.ts";
 import { bundled } from "../pipeline/bundle.ts";
 import type { Session } from "../pipeline/session.ts";
 
@@ -37,6 +38,7 @@ interface Case {
 export async function heldAgainst(
   results: readonly Validated[],
   { before, after, count }: { readonly before: Target; readonly after: Target; readonly count: number },
+  versions: Versions,
   session: Session,
 ): Promise<readonly Held[]> {
   const { nodes, roots } = encodeExpressions(results.flatMap(({ summary }) => summary.pre));
@@ -50,6 +52,8 @@ export async function heldAgainst(
   // parameters that came later count as left out
   const isOfBefore = ({ input }: SampledState): boolean =>
     input.args.slice(before.parameters.length).every((arg) => JSON.stringify(arg) === NOTHING);
+  // instances are of the classes that each version has
+  const asBefore = (one: Case): Case => ({ ...one, state: { ...one.state, input: moved(one.state.input, versions) } });
   const cases = results.flatMap(({ summary }, of) =>
     (states[of] ?? []).filter(isOfBefore).flatMap((state): Case[] => {
       const said = outcomeAt(summary, new Map(state.model) as Model);
@@ -60,13 +64,15 @@ export async function heldAgainst(
   );
   const seen = await endsOf(after, cases, false, session);
   const unsaid = cases.filter(({ said }) => said === undefined);
-  const first = new Map((await endsOf(before, unsaid, false, session)).map((end, i) => [unsaid[i]!, end]));
+  const first = new Map(
+    (await endsOf(before, unsaid.map(asBefore), false, session)).map((end, i) => [unsaid[i]!, end]),
+  );
   const isKnown = (one: Case, i: number): boolean =>
     seen[i] !== undefined && (one.said ?? first.get(one)) !== undefined;
   const other = cases.filter((one, i) => isKnown(one, i) && seen[i] !== (one.said ?? first.get(one)));
   // each in modules of its own: what one leaves behind is not what the summary is about
   const again = await endsOf(after, other, true, session);
-  const then = await endsOf(before, other, true, session);
+  const then = await endsOf(before, other.map(asBefore), true, session);
   const told = (which: number, isMeant: (one: Case, i: number) => boolean): string[] =>
     other.flatMap((one, i) => {
       const said = one.said ?? then[i];
@@ -80,6 +86,11 @@ export async function heldAgainst(
     otherwise: told(which, ({ said }, i) => said === undefined || then[i] === said),
     never: told(which, ({ said }, i) => said !== undefined && then[i] !== said),
   }));
+}
+
+function moved(input: SampledState["input"], { root, place }: Versions): SampledState["input"] {
+  const inJson = (path: string): string => JSON.stringify(`${path}/`).slice(1, -1);
+  return JSON.parse(JSON.stringify(input).replaceAll(inJson(root), () => inJson(place))) as SampledState["input"];
 }
 
 /** How the calls end natively; undefined where that is not known. */

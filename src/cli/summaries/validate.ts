@@ -79,7 +79,9 @@ export async function validateAll(versions: Versions, options: SummariesOptions,
     if (pair !== undefined) byPair.set(pair, [...(byPair.get(pair) ?? []), ...(derived.summaries?.list ?? [])]);
     const invalid = results.filter(({ phase }) => phase === undefined);
     const held =
-      options.states === 0 ? undefined : await heldAgainst(results, { before, after, count: options.states }, session);
+      options.states === 0
+        ? undefined
+        : await heldAgainst(results, { before, after, count: options.states }, versions, session);
     told.push({
       ...(held === undefined ? {} : { held }),
       file: relative(versions.place, codeFileOf(before)),
