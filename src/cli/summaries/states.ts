@@ -13,6 +13,7 @@ import type { Validated } from "../../summary/validated.ts";
 import type { Versions } from "../diff/versions.ts";
 import { bundled } from "../pipeline/bundle.ts";
 import type { Session } from "../pipeline/session.ts";
+import { moved } from "./moved.ts";
 
 /** Of one summary. */
 export interface Held {
@@ -38,7 +39,7 @@ interface Case {
 export async function heldAgainst(
   results: readonly Validated[],
   { before, after, count }: { readonly before: Target; readonly after: Target; readonly count: number },
-  versions: Versions,
+  { root, place }: Versions,
   session: Session,
 ): Promise<readonly Held[]> {
   const { nodes, roots } = encodeExpressions(results.flatMap(({ summary }) => summary.pre));
@@ -53,26 +54,29 @@ export async function heldAgainst(
   const isOfBefore = ({ input }: SampledState): boolean =>
     input.args.slice(before.parameters.length).every((arg) => JSON.stringify(arg) === NOTHING);
   // instances are of the classes that each version has
-  const asBefore = (one: Case): Case => ({ ...one, state: { ...one.state, input: moved(one.state.input, versions) } });
+  const asBefore = ({ state, ...rest }: Case): Case => ({
+    ...rest,
+    state: { ...state, input: moved(state.input, root, place) },
+  });
+  const endsBefore = async (some: readonly Case[], isFresh: boolean): Promise<readonly (string | undefined)[]> =>
+    (await endsOf(before, some.map(asBefore), isFresh, session)).map((end) => moved(end, place, root));
   const cases = results.flatMap(({ summary }, of) =>
     (states[of] ?? []).filter(isOfBefore).flatMap((state): Case[] => {
       const said = outcomeAt(summary, new Map(state.model) as Model);
-      if (said !== undefined) return [{ of, state, said: endOf(said) }];
+      if (said !== undefined) return [{ of, state, said: endOf(moved(said, place, root)) }];
       // what chance and the clock have a say in is not the same twice
       return isFollowed(summary) ? [{ of, state, said: undefined }] : [];
     }),
   );
   const seen = await endsOf(after, cases, false, session);
   const unsaid = cases.filter(({ said }) => said === undefined);
-  const first = new Map(
-    (await endsOf(before, unsaid.map(asBefore), false, session)).map((end, i) => [unsaid[i]!, end]),
-  );
+  const first = new Map((await endsBefore(unsaid, false)).map((end, i) => [unsaid[i]!, end]));
   const isKnown = (one: Case, i: number): boolean =>
     seen[i] !== undefined && (one.said ?? first.get(one)) !== undefined;
   const other = cases.filter((one, i) => isKnown(one, i) && seen[i] !== (one.said ?? first.get(one)));
   // each in modules of its own: what one leaves behind is not what the summary is about
   const again = await endsOf(after, other, true, session);
-  const then = await endsOf(before, other.map(asBefore), true, session);
+  const then = await endsBefore(other, true);
   const told = (which: number, isMeant: (one: Case, i: number) => boolean): string[] =>
     other.flatMap((one, i) => {
       const said = one.said ?? then[i];
@@ -86,11 +90,6 @@ export async function heldAgainst(
     otherwise: told(which, ({ said }, i) => said === undefined || then[i] === said),
     never: told(which, ({ said }, i) => said !== undefined && then[i] !== said),
   }));
-}
-
-function moved(input: SampledState["input"], { root, place }: Versions): SampledState["input"] {
-  const inJson = (path: string): string => JSON.stringify(`${path}/`).slice(1, -1);
-  return JSON.parse(JSON.stringify(input).replaceAll(inJson(root), () => inJson(place))) as SampledState["input"];
 }
 
 /** How the calls end natively; undefined where that is not known. */

@@ -21,6 +21,7 @@ import type { Session } from "../pipeline/session.ts";
 import { timeShares } from "../pipeline/shares.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import { derive } from "./derive.ts";
+import { moved } from "./moved.ts";
 import type { SummariesOptions } from "./options.ts";
 import { type ValidatedPiece, validatePieces } from "./pieces.ts";
 import { heldAgainst } from "./states.ts";
@@ -53,6 +54,12 @@ export async function validateAll(versions: Versions, options: SummariesOptions,
   const isShared = whole !== undefined && taintedIn(whole).all === undefined;
   if (!isShared) pairs.clear();
   const told: ValidatedTarget[] = [];
+  const { root, place } = versions;
+  const asToday = (one: TargetSummary): TargetSummary => ({
+    ...one,
+    outcome: moved(one.outcome, place, root),
+    left: moved(one.left, place, root),
+  });
   const prover = openProver();
   const byPair = new Map<VersionPair, TargetSummary[]>();
   const { now } = session.ports;
@@ -62,17 +69,18 @@ export async function validateAll(versions: Versions, options: SummariesOptions,
     const pair = isShared ? whole : pairOf(rootsOf(before), rootsOf(after));
     const times = { milliseconds: { 1: 0, 2: 0, 3: 0 } };
     const budget = share();
+    const rerun = rerunOf(
+      after,
+      { arity: before.parameters.length, budget, useSmt: options.useSmt, isChecked: false },
+      session,
+    );
     const asked = {
       pipeline: options.pipeline,
       isIndependent: options.isIndependent,
       times,
       now,
       prover: summaryProver(prover),
-      rerun: rerunOf(
-        after,
-        { arity: before.parameters.length, budget, useSmt: options.useSmt, isChecked: false },
-        session,
-      ),
+      rerun: (list: readonly TargetSummary[]) => rerun(list.map(asToday)),
     };
     const results =
       pair === undefined || derived.summaries === undefined ? [] : await validate(pair, derived.summaries, asked);
