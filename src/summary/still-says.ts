@@ -5,19 +5,11 @@
 import { apply, literal, not, TRUE } from "../expr/build.ts";
 import { evaluate } from "../expr/evaluate.ts";
 import type { Expr, Model } from "../expr/expr.ts";
-import type { Encoded, EncodedOutcome } from "../value/encoded.ts";
-import type { SummaryPart } from "./kept.ts";
+import type { SummaryPart, TargetSummary } from "./kept.ts";
 import { endOf } from "./outcome.ts";
 
 /** What a summary claims of one path. */
-export interface Claimed {
-  readonly pre: readonly Expr[];
-  readonly outcome: EncodedOutcome;
-  readonly parts: readonly SummaryPart[];
-  readonly left: readonly Encoded[] | undefined;
-  readonly leftParts: readonly SummaryPart[];
-  readonly form: readonly SummaryPart[];
-}
+export type Claimed = Pick<TargetSummary, "pre" | "outcome" | "parts" | "left" | "leftParts" | "form">;
 
 /** Whether no input satisfies all of these: only a proof counts. */
 export type Refutes = (constraints: readonly Expr[], seed: Model) => boolean;
