@@ -453,6 +453,7 @@ export class Explorer {
       createSearchRandom(job.seed),
       program.watchedSlots(job.goals),
       () => elapsed() > job.budget.seconds * 1000 || this.ports.shared.isCancelled,
+      (error) => refusal(error) !== undefined,
     );
     return {
       kind: "searched",

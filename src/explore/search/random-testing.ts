@@ -61,13 +61,20 @@ export async function testRandomly(
   random: Random,
   goals: readonly number[],
   isSpent: () => boolean,
+  isRefused: (error: unknown) => boolean,
 ): Promise<{ seen: Uint8Array; runs: number }> {
   const seen = new Uint8Array(program.slotCount);
   let runs = 0;
   while (!isSpent() && goals.some((slot) => seen[slot] === 0)) {
     for (let i = 0; i < BATCH; i++, runs++) {
-      const outcome = program.runPlain(randomModel((model) => program.variablesOf(model), random));
-      if (types.isPromise(outcome)) await outcome;
+      try {
+        const outcome = program.runPlain(randomModel((model) => program.variablesOf(model), random));
+        if (types.isPromise(outcome)) await outcome;
+      } catch (error) {
+        // now and then one is drawn that is too large to be made
+        if (!isRefused(error)) throw error;
+        continue;
+      }
       if (program.hasNew(seen)) for (const slot of program.reachedPlain()) seen[slot] = 1;
     }
   }
