@@ -1,6 +1,6 @@
 /** What an earlier search leaves to do: its inputs, a share of the budget, and what only a new search may say. */
 import { expect, test } from "vitest";
-import { saysMoreThanRuns, seedsOf, shareOf } from "./again.ts";
+import { saysMoreThanRuns, seedsOf, shareFor, shareOf } from "./again.ts";
 import type { ExplorationResult } from "./portable.ts";
 import type { KeptJob } from "./question.ts";
 
@@ -16,6 +16,16 @@ test("a share of the budget is of all that is counted, and leaves single runs al
     steps: 5,
     work: 3,
   });
+});
+
+test("the share is that of the known paths which an edit concerns, or of the branches that it adds, and never nothing", () => {
+  expect(shareFor(undefined)).toBe(1 / 20);
+  expect(shareFor({ paths: 0, of: 40 })).toBe(1 / 40);
+  expect(shareFor({ paths: 1, of: 40 })).toBe(1 / 20);
+  expect(shareFor({ paths: 10, of: 40 })).toBe(1 / 4);
+  expect(shareFor({ paths: 0, of: 40, added: { outcomes: 2, share: 0.5 } })).toBe(0.5);
+  expect(shareFor({ paths: 0, of: 40, added: { outcomes: 1, share: 0.01 } })).toBe(1 / 20);
+  expect(shareFor({ paths: 40, of: 40 })).toBe(1);
 });
 
 test("inputs that showed something new come before those of paths, each once", () => {
