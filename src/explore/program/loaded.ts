@@ -15,7 +15,7 @@ import type { RunOutcome } from "../../runtime/builds/run.ts";
 import { isA } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Hooks, Limits, Trace } from "../../runtime/record/trace.ts";
-import { changedBuiltins } from "../../runtime/world/globals.ts";
+import { changedBuiltins, trustTarget } from "../../runtime/world/globals.ts";
 import { growingModel, hasReadWorld } from "../../runtime/world/state.ts";
 import type { Solver } from "../../solver/solver.ts";
 import { type ClassLookup, encode, encodeThrown } from "../../value/encode.ts";
@@ -83,6 +83,7 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
   ): Promise<LoadedProgram> {
     const program = new LoadedProgram(modules, target, limits, seed, ports);
     await evaluate(modules, target.file, limits, seed);
+    if (target.leavesBuiltins === true) trustTarget();
     program.performer.isStateful = keepsState(target, modules.shadow.runner.units);
     if (target.state !== undefined) program.input.narrowed.add({ kind: "module-state", about: target.state });
     for (const { interferences, surroundings } of metAtLoad(target, modules)) {

@@ -32,6 +32,8 @@ export interface Target {
   readonly textElsewhere?: true;
   /** Code of its modules may change builtins through what it is given, by computed names. */
   readonly valuesElsewhere?: true;
+  /** Neither it nor code that it runs changes a builtin, but perhaps by names that callers choose. */
+  readonly leavesBuiltins?: true;
   /** Texts of its `@requires`: verdicts rest on them. */
   readonly requires?: readonly string[];
   /** What its `@throws` document. */

@@ -144,7 +144,7 @@ function keptBy(
 function noteCode(
   { own, classes, home }: Given,
   found: Analysed,
-): Pick<KeptState, "glances" | "unreached" | "textElsewhere"> {
+): Pick<KeptState, "glances" | "unreached" | "textElsewhere" | "leavesBuiltins"> {
   if (found.world === undefined || found.world.doubt !== undefined || home === undefined) return {};
   const called = calledBy(own, classes, home, found);
   const { unknown, text, foreign } = called?.effects ?? {};
@@ -156,9 +156,14 @@ function noteCode(
   return {
     ...(unreached.length === 0 ? {} : { unreached: unreached.map(([file]) => file) }),
     ...(unreached.some(([, { texts }]) => texts.length > 0) ? { textElsewhere: true } : {}),
+    ...(leavesBuiltins(called.effects, found) ? { leavesBuiltins: true } : {}),
     ...(classes.length === 0 && onlyGlances(own, called) ? { glances: true } : {}),
   };
 }
+
+/** Of functions that are stored in what outlives the call nobody looks at what they do when they are called from there. */
+const leavesBuiltins = ({ builtins, stored }: Effects, { pollution }: Analysed): boolean =>
+  builtins === undefined && stored.size === 0 && pollution().written === undefined;
 
 const UNKNOWN: KeptState = { state: "what its modules do is not known" };
 

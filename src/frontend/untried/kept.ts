@@ -10,6 +10,8 @@ export interface KeptState {
   readonly textElsewhere?: true;
   /** Code of its modules may change builtins through what it is given, by computed names. */
   readonly valuesElsewhere?: true;
+  /** Neither it nor code that it runs changes a builtin, but perhaps by names that callers choose. */
+  readonly leavesBuiltins?: true;
   /** It only glances at what it is given, and so does all code that it runs. */
   readonly glances?: true;
 }

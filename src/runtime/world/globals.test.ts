@@ -10,6 +10,7 @@ import {
   keepChanges,
   lockedByRun,
   pictureGlobals,
+  trustTarget,
   undoChanges,
   undoRest,
   undoValues,
@@ -116,6 +117,21 @@ test("after a cheap run values are as they were at once, and everything else bef
 test("however many cheap runs there are, what they add does not stay", () => {
   loose.added = 1;
   for (let i = 0; i < 500; i++) undoValues();
+  expect("added" in globalThis).toBe(false);
+});
+
+test("a target that was shown to leave builtins alone is watched as if no word were suspicious", () => {
+  trustTarget();
+  loose.added = 1;
+  undoChanges();
+  expect("added" in globalThis).toBe(true);
+  const prototype = Object.getPrototypeOf({}) as Record<string, unknown>;
+  prototype.isAdmin = true;
+  undoValues();
+  expect(["isAdmin" in {}, "added" in globalThis]).toEqual([false, false]);
+  beginTarget();
+  loose.added = 1;
+  undoChanges();
   expect("added" in globalThis).toBe(false);
 });
 

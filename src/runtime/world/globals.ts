@@ -55,6 +55,8 @@ let changes: readonly Change[] = [];
 /** What those properties were before. */
 let originals: Change[] = [];
 let isSuspicious = false;
+/** The code of the target was shown to leave builtins alone, whatever words are in it. */
+let isTrusted = false;
 /** It mentions something that leads to core modules. */
 let reachesCore = false;
 let mayLock = false;
@@ -158,7 +160,13 @@ export function lockedByRun(): string | undefined {
 
 /** Another target begins: what was locked before its runs is as it would be natively, or the thread was replaced. */
 export function beginTarget(): void {
+  isTrusted = false;
   locked = undefined;
+}
+
+/** What words in the text of its program made suspicious was shown to be harmless for the target that has begun. */
+export function trustTarget(): void {
+  isTrusted = true;
 }
 
 /** Something in this thread can never be put back. */
@@ -209,8 +217,14 @@ export function applyChanges(): void {
 /** After a run, before anything of the tool runs. `isClose`: also looks for what only a key of the input can have led to. */
 export function undoChanges(isClose = false): void {
   if (pictures === undefined) return;
+  undo(isClose, isWatched() || isPolluted());
+}
+
+const isWatched = (): boolean => (isSuspicious && !isTrusted) || changes.length > 0;
+
+function undo(isClose: boolean, isNeeded: boolean): void {
   const isTime = ++runs % EVERY === 0;
-  if (isSuspicious || changes.length > 0 || isTime || isPolluted()) undoAll(reachesCore || runs % EVERY_CORE === 0);
+  if (isNeeded || isTime) undoAll(reachesCore || runs % EVERY_CORE === 0);
   else if (isClose) for (let i = 0; i < reachable.length; i++) compare(reachable, i, []);
   else if (mayLock && isAnyLocked()) undoAll(true);
 }
@@ -232,8 +246,8 @@ export function undoValues(): void {
   // the program's own changes first: what differs then is this run's doing
   for (let i = 0; i < originals.length; i++) put(originals[i]!);
   isChanged = isPolluted();
-  if (!isSuspicious && changes.length === 0) {
-    undoChanges();
+  if (!isWatched()) {
+    undo(false, isChanged);
     return;
   }
   glance ??= makeGlance(pictures);

@@ -54,7 +54,16 @@ export function questionOf({ job, code, settings, tool, root, withoutGoals }: As
 }
 
 /** What the code of a target was found to do, which says how it is searched and what can be told of it; no part of what somebody asks. */
-const FACTS = ["state", "stateless", "exposed", "untried", "unreached", "textElsewhere", "valuesElsewhere"] as const;
+const FACTS = [
+  "state",
+  "stateless",
+  "exposed",
+  "untried",
+  "unreached",
+  "textElsewhere",
+  "valuesElsewhere",
+  "leavesBuiltins",
+] as const;
 
 function withoutFacts(target: Target): Target {
   const rest = { ...target };
