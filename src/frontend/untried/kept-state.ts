@@ -147,8 +147,10 @@ function noteCode(
 ): Pick<KeptState, "glances" | "unreached" | "textElsewhere" | "leavesBuiltins"> {
   if (found.world === undefined || found.world.doubt !== undefined || home === undefined) return {};
   const called = calledBy(own, classes, home, found);
-  const { unknown, text, foreign } = called?.effects ?? {};
-  if (called === undefined || (unknown ?? text ?? foreign) !== undefined) return {};
+  if (called === undefined) return {};
+  const { unknown, text, foreign } = called.effects;
+  const noted = leavesBuiltins(called.effects, found) ? { leavesBuiltins: true as const } : {};
+  if ((unknown ?? text ?? foreign) !== undefined) return noted;
   noteReached(own, called.entered);
   const ran = [called.entered, found.world.entered];
   const isUnreached = (owner: Owner): boolean => owner !== undefined && !ran.some((entered) => entered.has(owner));
@@ -156,14 +158,19 @@ function noteCode(
   return {
     ...(unreached.length === 0 ? {} : { unreached: unreached.map(([file]) => file) }),
     ...(unreached.some(([, { texts }]) => texts.length > 0) ? { textElsewhere: true } : {}),
-    ...(leavesBuiltins(called.effects, found) ? { leavesBuiltins: true } : {}),
+    ...noted,
     ...(classes.length === 0 && onlyGlances(own, called) ? { glances: true } : {}),
   };
 }
 
-/** Of functions that are stored in what outlives the call nobody looks at what they do when they are called from there. */
-const leavesBuiltins = ({ builtins, stored }: Effects, { pollution }: Analysed): boolean =>
-  builtins === undefined && stored.size === 0 && pollution().written === undefined;
+/**
+ * Of functions that are stored in what outlives the call nobody looks at what they do when they are called from there. Code of the platform
+ * that nobody listed changes no builtin that it is not given.
+ */
+function leavesBuiltins({ unknown, text, builtins, givesBuiltins, stored }: Effects, { pollution }: Analysed): boolean {
+  const harm = unknown ?? text ?? builtins;
+  return harm === undefined && !givesBuiltins && stored.size === 0 && pollution().written === undefined;
+}
 
 const UNKNOWN: KeptState = { state: "what its modules do is not known" };
 

@@ -46,6 +46,9 @@ test.each([
   "RegExp.prototype.exec = () => null;",
   "Array.prototype.push.call(Map.prototype, 1);",
   "Array.prototype.push.apply(Map.prototype as any, [1]);",
+  "[].push.apply(Math as any, [1 as never]);",
+  "const list = [Math]; list.push.apply(list, list);",
+  "Error.captureStackTrace(Math);",
   "eval(text);",
   "new Function(text)();",
   "setTimeout(() => { Math.max = () => 0; });",
@@ -76,6 +79,7 @@ test.each([
   "const own = Object.create(null); own.__proto__ = text; return own;",
   "return Object.prototype.hasOwnProperty.call({ text }, text);",
   "return new Own(text).size();",
+  "const list: string[] = []; list.push.apply(list, [text].slice(1)); return list;",
   "count++; return count;",
   "const all: Record<string, string> = {}; all[text] = text; return all;",
 ])("it does, whatever words are in it: %s", (statement) => {

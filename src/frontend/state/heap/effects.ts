@@ -31,6 +31,8 @@ export class Effects {
    * and that is in `changed`. It may keep something of its own, which the next call of it finds.
    */
   foreign: Harm | undefined;
+  /** Such code is given a builtin, or what holds one. */
+  givesBuiltins = false;
 
   add(other: Effects): void {
     for (const [one, harm] of other.changed) if (!this.changed.has(one)) this.changed.set(one, harm);
@@ -41,6 +43,7 @@ export class Effects {
     this.unknown ??= other.unknown;
     this.text ??= other.text;
     this.foreign ??= other.foreign;
+    this.givesBuiltins ||= other.givesBuiltins;
   }
 }
 

@@ -64,7 +64,8 @@ export class Frame {
     if (!this.isLooking) return;
     this.world.effects.foreign ??= this.placed(node, `calls ${what}`);
     for (const thing of value)
-      if (thing.phase === "load" && !thing.isFrozen && thing.kind !== "native" && thing.kind !== "method")
+      if (thing.kind === "native" || thing.kind === "method") this.world.effects.givesBuiltins = true;
+      else if (thing.phase === "load" && !thing.isFrozen)
         this.changes(thing, node, `calls ${what}, with what outlives the call`);
   }
 
