@@ -128,7 +128,8 @@ function instancesOf(frame: Frame, node: Class, before: World): readonly Thing[]
 }
 
 export function runContexts(world: World): void {
-  for (const context of [...world.contexts.values()]) runContext(world, context);
+  // with those that are found meanwhile: a chain of calls is gone along at once, and not one call a round
+  for (const context of world.contexts.values()) runContext(world, context);
 }
 
 function runContext(world: World, context: Context): void {
