@@ -1,5 +1,6 @@
 /** What the frontend asks of the file system. */
-import { realpathSync, statSync } from "node:fs";
+import { lstatSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { readText } from "../../machine/text-files.ts";
 
 export interface FileSystem {
@@ -16,7 +17,10 @@ export const realFiles: FileSystem = {
   },
   realPath(path) {
     try {
-      return realpathSync(path);
+      const whole = resolve(path);
+      if (lstatSync(whole).isSymbolicLink()) return realpathSync(whole);
+      const folder = dirname(whole);
+      return folder === whole ? whole : join(realFolder(folder), basename(whole));
     } catch {
       return path;
     }
@@ -29,3 +33,12 @@ export const realFiles: FileSystem = {
     }
   },
 };
+
+const realFolders = new Map<string, string>();
+
+/** Node asks for every folder above a file, and the modules of a program are many files in few folders. */
+function realFolder(folder: string): string {
+  let real = realFolders.get(folder);
+  if (real === undefined) realFolders.set(folder, (real = realpathSync(folder)));
+  return real;
+}
