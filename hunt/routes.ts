@@ -27,6 +27,51 @@ const threeCjs = (c: string, b: string, a: string, from?: string, to?: string): 
   route(`${a} | ${b} | ${c}`, { "a.cjs": a, "b.cjs": b, "c.cjs": c }, from, to);
 
 export const ROUTES: readonly Route[] = [
+  // properties of a function or of a table, whoever gets hold of it
+  cjs(
+    "function s() {} s.V = @; module.exports = s;",
+    'const s = require("./b.cjs"); exports.f = function f(n) { return n + s.V; };',
+  ),
+  route("this.V", {
+    "a.cjs": "function s() {} s.f = function f(n) { return n + this.V; }; s.V = @; module.exports = s;",
+  }),
+  route("this.V of a table", { "a.cjs": "const s = { f(n) { return n + this.V; } }; s.V = @; module.exports = s;" }),
+  route("this of a nested one", {
+    "a.cjs": "function s() {} s.f = function f(n) { return (() => n + this.V)(); }; s.V = @; module.exports = s;",
+  }),
+  route("arguments.callee", {
+    "a.cjs": "function f(n) { return n + arguments.callee.V; } f.V = @; module.exports = { f };",
+  }),
+  own("function s() {} s.V = @; const t = [s]; export function f(n) { return n + t[0].V; }"),
+  own("function s() {} const t = { s }; s.V = @; export function f(n) { return n + t.s.V; }"),
+  own(
+    "const s = {}; s.V = @; const keep = (o) => { kept = o; }; let kept; keep(s); export function f(n) { return n + kept.V; }",
+  ),
+  own("const s = { V: 1 }; const t = Object.create(s); s.V = @; export function f(n) { return n + t.V; }"),
+  own("class S {} S.V = @; class T extends S {} export function f(n) { return n + T.V; }"),
+  own("export class S { static f(n) { return n + this.V; } } S.V = @;"),
+  own("class S { static g() { return this.V; } } S.V = @; export function f(n) { return n + S.g(); }"),
+  own("class S {} S.V = @; export function f(n) { return n + new S().constructor.V; }"),
+  own("const s = {}; s.g = { V: 1 }; s.g.V = @; const { g } = s; export function f(n) { return n + g.V; }"),
+  own("const s = {}; s.V = @; const w = s.V; export function f(n) { return n + w; }"),
+  own("const s = {}; s.V = @; Object.prototype.w = s.V; export function f(n) { return n + n.w; }"),
+  own("const s = {}; s.V = @; globalThis.s = s; export function f(n) { return n + globalThis.s.V; }"),
+  own("function s() {} s.toString = () => @; export function f(n) { return n + +s; }"),
+  own("function s() {} s.toString = () => '@'; const w = `${s}`; export function f(n) { return n + w; }"),
+  own("function s() {} s.V = @; export function f(n) { return n + (0, eval)('s')?.V; }"),
+  esm(
+    "export function s() {} s.V = @;",
+    'import { s } from "./b.mjs"; const t = s; export function f(n) { return n + t.V; }',
+  ),
+  esm(
+    "export function s() {} s.V = @;",
+    'export { s } from "./b.mjs"; import * as a from "./a.mjs"; export function f(n) { return n + a.s.V; }',
+  ),
+  three(
+    "export const s = {}; s.V = 1;",
+    'import { s } from "./c.mjs"; s.V = @;',
+    'import "./b.mjs"; import { s } from "./c.mjs"; export function f(n) { return n + s.V; }',
+  ),
   // names that are imported
   esm("export const v = @;", 'import { v } from "./b.mjs"; export function f(n) { return n + v; }'),
   esm("export const v = @;", 'import * as b from "./b.mjs"; export function f(n) { return n + b.v; }'),

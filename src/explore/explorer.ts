@@ -8,7 +8,7 @@ import type { CheckJob, ExploreJob, Job, ListJob, RandomJob, ScriptJob } from ".
 import type { FromExplorer, Resume } from "../jobs/messages.ts";
 import type { LoadAnswer, LoadRequest } from "../jobs/modules.ts";
 import type { ReachAnswer, ReachQuestion } from "../jobs/reach.ts";
-import type { CheckedResult, JobResult, SearchResult } from "../jobs/result.ts";
+import type { CheckedResult, JobResult, ModelEntries, SearchResult } from "../jobs/result.ts";
 import type { ScriptTarget } from "../jobs/script-target.ts";
 import type { ProcessSettings } from "../jobs/settings.ts";
 import type { SharedState } from "../jobs/shared-state.ts";
@@ -416,13 +416,13 @@ export class Explorer {
           this.ports.send({ kind: "progress", ...progress, runs: runs + made.runs + made.cheapRuns, cheapRuns: cheap });
         },
       });
-      const initial = [...resume.models, ...(job.seeds ?? [])].map(
-        (entries): Model => new Map<string, Primitive>(entries),
-      );
+      const modelOf = (entries: ModelEntries): Model => new Map<string, Primitive>(entries);
+      const initial = [...resume.models, ...(job.seeds ?? [])].map(modelOf);
+      const further = (job.furtherSeeds ?? []).map(modelOf);
       for (const { model, why } of resume.ended ?? []) checking?.ended(parseModelText(model), why);
       // what another explorer found is run again in any case; and where properties are checked, a run that does not end is a finding
       if (resume.models.length === 0 && job.kind !== "check") this.runsEndAt = end;
-      const result = await exploration.run(initial);
+      const result = await exploration.run(initial, further);
       this.runsEndAt = Number.POSITIVE_INFINITY;
       return await conclude(result, chain);
     } finally {
@@ -462,6 +462,7 @@ export class Explorer {
       reached: slotsIn(seen),
       verdicts: [],
       claims: [],
+      around: [],
       assumptions: [],
       runs,
       paths: 0,

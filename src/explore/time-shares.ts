@@ -35,6 +35,9 @@ export interface Afterwards {
 
 /** Asked when the search has ended, which took so many milliseconds in all. */
 export function afterwards({ budget }: Search, milliseconds: number, now: () => number = runTime): Afterwards {
-  const left = Math.max(LEAST_MS, OVER * 1000 * budget.seconds - milliseconds);
+  const left =
+    budget.afterwards === undefined
+      ? Math.max(LEAST_MS, OVER * 1000 * budget.seconds - milliseconds)
+      : 1000 * budget.afterwards;
   return { isLateForMutants: alarm(now, OF_MUTANTS * left), isLate: alarm(now, left) };
 }

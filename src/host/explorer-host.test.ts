@@ -96,7 +96,7 @@ test("what fails here for what the child said ends the child, not the host", asy
   });
 });
 
-const DONE = `{ kind: "searched", status: "exhausted", specimens: [], reached: [], verdicts: [], claims: [], assumptions: [],
+const DONE = `{ kind: "searched", status: "exhausted", specimens: [], reached: [], verdicts: [], claims: [], around: [], assumptions: [],
   runs: 1, paths: 1, milliseconds: 1, statistics: {} }`;
 
 test.each([

@@ -110,6 +110,7 @@ const searched = {
   reached: list(count),
   verdicts: list(record({ slot: count, reason: missed })),
   claims: list(claim),
+  around: list(claim),
   assumptions: list(claim),
   runs: count,
   paths: count,

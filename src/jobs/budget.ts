@@ -8,6 +8,10 @@ export interface ExplorationBudget {
   readonly steps: number;
   /** Counted work (`explore/search/meter.ts`), for measurements that a busy machine must not change. */
   readonly work?: number;
+  /** The part of it that is spent at least. After that a search ends as soon as nothing new has come for half as long as all took until then; absent: it goes on to the end. */
+  readonly patience?: number;
+  /** Seconds for making small what was found; absent: what the search left of them, and some in any case. */
+  readonly afterwards?: number;
 }
 
 export const DEFAULT_BUDGET: ExplorationBudget = { runs: 20_000, seconds: 10, steps: 200_000 };

@@ -16,6 +16,9 @@ import type { RunSummary } from "./summary.ts";
 
 export type Job = ExploreJob | ScriptJob | CheckJob | RecheckJob | RandomJob | ListJob | SampleJob | RerunJob;
 
+/** An input, as the values of its variables. */
+type Entries = readonly (readonly [string, Primitive])[];
+
 /** What every job has besides its target. */
 interface AnyJob {
   readonly budget: ExplorationBudget;
@@ -41,7 +44,9 @@ export interface Search extends AnyJob {
   /** Paths that are taken become must summaries. */
   readonly summarise?: boolean;
   /** Inputs to be run first, as somebody proposes them. */
-  readonly seeds?: readonly (readonly (readonly [string, Primitive])[])[];
+  readonly seeds?: readonly Entries[];
+  /** More of them, while they take less than half of the budget. */
+  readonly furtherSeeds?: readonly Entries[];
 }
 
 /** Inputs for every branch of a function. */
@@ -111,6 +116,10 @@ export interface RerunJob extends AnyJob {
   /** How many parameters the function had: they speak of calls that give no more. */
   readonly arity: number;
   readonly useSmt: boolean;
+  /** What is not seen at once to be implied counts as not implied. */
+  readonly isQuick?: true;
+  /** Where some of so many do not hold, nobody asks about the others. */
+  readonly enough?: number;
   /** In the build with checks: a search for violations follows, which loads it anyway. */
   readonly isChecked: boolean;
 }

@@ -65,6 +65,8 @@ export interface SearchResult {
   readonly verdicts: readonly SlotReason[];
   /** What was not exact, not finished or not tried. */
   readonly claims: readonly Claim[];
+  /** What its runs saw besides code and inputs, also where that is no loss. */
+  readonly around: readonly Claim[];
   /** What `exhausted` and `proved-infeasible` rest on. */
   readonly assumptions: readonly Claim[];
   readonly runs: number;

@@ -72,11 +72,12 @@ export interface ReportedChange {
   readonly added?: { readonly outcomes: number; readonly share: number };
 }
 
-/** `isOpen`: not all of its paths are known. `again`: it was explored again from the inputs of that time, with a share of the budget, because the edit concerns some of the paths that were known. */
+/** `isRerun`: what it saw besides, or what it comes by, may be another, and today's runs with the inputs that are known do what they did. `isOpen`: not all of its paths are known. `again`: it was explored again from the inputs of that time, with a share of the budget, because the edit concerns some of the paths that were known. */
 export interface ReportedSince {
   readonly at: string;
   readonly revision?: string;
   readonly isValidated?: true;
+  readonly isRerun?: true;
   readonly isOpen?: true;
   readonly again?: { readonly share: number; readonly changed?: ReportedChange };
 }

@@ -21,6 +21,7 @@ export interface KeptResult extends ResultKey {
 }
 
 export interface Recalled {
+  readonly key: string;
   readonly body: string;
   readonly status: string;
   /** When, and at which revision of the project, it was found out. */
@@ -58,7 +59,7 @@ export class Results {
     if (row === undefined) return undefined;
     this.database.prepare("update results set used = ? where key = ?").run(this.session(), row.key);
     const { body, status, started, revision } = row;
-    return { body, status, since: started, revision: revision ?? undefined };
+    return { key: row.key, body, status, since: started, revision: revision ?? undefined };
   }
 
   /** Whoever knows its key. */
@@ -67,7 +68,7 @@ export class Results {
     if (row === undefined) return undefined;
     this.database.prepare("update results set used = ? where key = ?").run(this.session(), row.key);
     const { body, status, started, revision } = row;
-    return { body, status, since: started, revision: revision ?? undefined };
+    return { key: row.key, body, status, since: started, revision: revision ?? undefined };
   }
 
   keep({ key, question, code, file, export: name, status, body }: KeptResult): void {

@@ -69,6 +69,7 @@ export interface SearchedWith {
   /** What was found out about the code beforehand, as a digest. */
   readonly facts: string;
   readonly budget: string;
+  readonly guided: string;
   /** Branch outcomes that it looked for, by name. */
   readonly goals: readonly string[];
 }

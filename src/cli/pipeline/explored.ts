@@ -26,6 +26,8 @@ export interface Since {
   readonly revision?: string;
   /** Its code is not what it was, and nothing on its paths changed. */
   readonly isValidated?: true;
+  /** What it saw besides its code may be another, and the inputs that are known still do what they did. */
+  readonly isRerun?: true;
   /** Not all of its paths are known. */
   readonly isOpen?: true;
   /** It was explored again, from the inputs of that time, with this share of the budget. */

@@ -12,7 +12,7 @@ import type { Session } from "./session.ts";
 export const rerunOf =
   (
     target: Target,
-    how: Pick<RerunJob, "arity" | "budget" | "useSmt" | "isChecked">,
+    how: Pick<RerunJob, "arity" | "budget" | "useSmt" | "isQuick" | "enough" | "isChecked">,
     { host }: Pick<Session, "host">,
   ): Rerun =>
   async (all) => {

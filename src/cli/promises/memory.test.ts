@@ -130,20 +130,58 @@ test("places of findings move with their code", async () => {
   expect([after.carried, lineOf(after)]).toEqual([["grade", "ratio"], [["ratio", 6]]]);
 });
 
-test("what looks around is explored again, but for variables that say the same", async () => {
-  const { explore } = subject(
-    "export function home(n: number): string { return process.env.ASSAY_HOME === undefined || n > 3 ? 'a' : 'b'; }\nexport function place(n: number): string { return process.cwd() === '/' || n > 3 ? 'a' : 'b'; }\n",
+test("what looks around is told again while that says the same, or while its inputs do what they did", async () => {
+  const { explore, folder, run } = subject(
+    `import { readFileSync } from "node:fs";
+export function home(n: number): string { return process.env.ASSAY_HOME === undefined || n > 3 ? "a" : "b"; }
+export function word(n: number): string { return n > 3 ? readFileSync(new URL("word.txt", import.meta.url), "utf8") : "none"; }
+`,
   );
+  const say = (word: string): void => writeFileSync(join(folder, "word.txt"), word);
+  say("one");
   await explore("cover");
   const again = await explore("cover");
-  expect(again.carried).toEqual(["home"]);
+  expect(again.document.targets.map(({ since }) => since?.isRerun)).toEqual([undefined, true]);
+  expect(again.carried).toEqual(["home", "word"]);
+  expect((await run("cover", "g.ts", "--runs", "60")).out).toMatch(
+    / {2}word: since .*, and its known inputs do what they did/,
+  );
+  say("another");
+  const other = await explore("cover");
+  expect(other.carried).toEqual(["home"]);
   // the inputs of before, and a small part of the budget
-  expect(again.document.targets[1]!.since!.again).toEqual({ share: 0.05 });
+  expect(other.document.targets[1]!.since!.again).toEqual({ share: 0.05 });
   process.env["ASSAY_HOME"] = "elsewhere";
   onTestFinished(() => {
     delete process.env["ASSAY_HOME"];
   });
-  expect((await explore("cover")).carried).toEqual([]);
+  expect((await explore("cover")).carried).toEqual(["word"]);
+});
+
+test("known paths that are what they were are not explored again for a branch that somebody else has now", async () => {
+  const code = (more: string) => `function sum(text: string): number {
+  let sum = 7;
+  for (let i = 0; i < text.length; i++) sum = (Math.imul(sum, sum) ^ (text.charCodeAt(i) * 7919)) >>> 1;
+  ${more}return sum;
+}
+export function find(text: string): string {
+  if (text.length > 8 && sum(text) === 424242) return "rare";
+  return text.length > 3 ? "long" : "short";
+}
+export const total = (text: string): number => sum(text);
+`;
+  const { explore, write, run } = subject(code(""));
+  await explore("check");
+  write(code("if (sum < 0) return 0;\n  "));
+  const { document } = await explore("check");
+  const since = (name: string) => document.targets.find((one) => one.export === name)!.since!;
+  // its branches are those of the file, with what it uses of it
+  for (const name of ["find", "total"]) expect(since(name).again!.changed!.added!.outcomes).toBe(2);
+  write(code("").replace("sum = 7", "sum = 6 + 1"));
+  const { out } = await run("check", "g.ts", "--runs", "60");
+  expect(out).toMatch(
+    / {2}find, total: explored .*, still valid: its known paths are what they were; not all of its paths are known/,
+  );
 });
 
 test("a damaged store is set aside and said, a newer one is left alone, and both cost nothing", async () => {

@@ -29,12 +29,13 @@ export async function rerun(program: Runs, job: RerunJob, solver: Solver, isOver
   let patience = PATIENCE;
   const refutes: Refutes = (constraints, seed) => {
     if (patience === 0 || isOver()) return false;
-    const { kind } = solver.solve({ constraints, seed }, QUESTION);
+    const { kind } = solver.solve({ constraints, seed }, { ...QUESTION, isQuick: job.isQuick === true });
     if (kind === "unknown") patience--;
     return kind === "unsat";
   };
   const whyNot: { readonly why?: string }[] = [];
   for (const { pre, post, model: entries } of job.wanted) {
+    if (job.enough !== undefined && whyNot.length >= job.enough && whyNot.some(({ why }) => why !== undefined)) break;
     const model = new Map<string, Primitive>(entries);
     const now = isOver() ? "there was no time to run it" : await claimedBy(program, model, job);
     const old: Claimed = {

@@ -1,6 +1,7 @@
 /** What a search has to tell the host: slots, and claims with places that the host can show. */
 
 import type { Claim } from "../../claims/claim.ts";
+import { isFleeting } from "../../claims/fleeting.ts";
 import { inTheWay } from "../../claims/verdict.ts";
 import type { Made, Resume } from "../../jobs/messages.ts";
 import type { SearchResult } from "../../jobs/result.ts";
@@ -30,6 +31,7 @@ export function searchResult(
       status === "covered"
         ? unreached.inexactSteps(placeOf)
         : inTheWay(unreached.claims(placeOf), unreached.assumptions),
+    around: unreached.claims(placeOf).filter(isFleeting),
     assumptions,
     runs: result.runs + made.runs,
     paths: result.paths,

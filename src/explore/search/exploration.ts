@@ -221,10 +221,15 @@ export class Exploration {
     if (!isAlone && options.mutate && options.sampling !== false) this.beside = new Beside(sampling(false));
   }
 
-  async run(initial: readonly Model[] = []): Promise<ExplorationResult> {
+  /** `further`: inputs that are run as well while half of the budget is left. */
+  async run(initial: readonly Model[] = [], further: readonly Model[] = []): Promise<ExplorationResult> {
     if (!this.isFinished) await this.runs.explore(new Map<string, Primitive>(), 0);
     // what an explorer found before it had to be replaced is run again, even if the budget is spent: it must not be lost
     for (const model of initial) if (!this.isCovered) await this.runs.explore(model, 0);
+    for (const model of further) {
+      if (this.isFinished || this.meter.isHalfSpent) break;
+      await this.runs.explore(model, 0);
+    }
     // afterwards: an input whose run ended counts more than one whose run did not
     for (const slot of this.options.reached ?? []) this.reached.reach(slot);
     let status: ExplorationStatus | undefined;
@@ -317,7 +322,7 @@ export class Exploration {
     // of what depends on the time no test is written: there may be inputs for which it does not
     const isTold = check !== undefined || !this.reached.isOnlyTimed || this.meter.runs >= RUNS_WITHOUT_GOALS;
     if ((this.isCovered && isTold) || check?.isProved === true) return "covered";
-    if (this.meter.isSpent) return "budget";
+    if (this.meter.isSpent || this.meter.isInVain(this.runs.earned)) return "budget";
     await this.breathe();
     const back = this.options.guiding?.resume(this.tree, this.frontier.sizeOf("flips") === 0);
     if (back !== undefined) {

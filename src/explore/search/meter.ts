@@ -26,6 +26,9 @@ const WORK = {
 const LOADED_AFTER = 1_000_000;
 const LAST_TIER = TIERS - 1;
 
+/** A search with patience goes on until it has taken so many times what it had taken when something new came last. */
+const WAITING = 1.5;
+
 /** What a run took that had to be stopped, besides its steps. */
 const STOPPED: Record<StopReason, number> = { steps: 0, stack: 5_000, memory: 20_000, tasks: 50_000, time: 1_000_000 };
 
@@ -61,6 +64,8 @@ export class Meter {
   work = 0;
   /** Queries that are not held against the budget. */
   private beside = 0;
+  /** What had been found when this was asked last, and the part of the budget that was spent when that became more. */
+  private readonly last = { found: 0, part: 0 };
   private readonly start: number;
 
   constructor(
@@ -114,11 +119,33 @@ export class Meter {
   }
 
   get isSpent(): boolean {
-    return (
-      this.isCancelled() ||
-      this.runs + this.queries - this.beside + this.cheapRuns / CHEAP_RUNS >= this.budget.runs ||
-      this.milliseconds >= this.budget.seconds * 1000 ||
-      (this.budget.work !== undefined && this.work >= this.budget.work)
+    return this.isCancelled() || this.spentPart >= 1;
+  }
+
+  /** The budget, or what a search with `patience` has to spend of it. */
+  get isHalfSpent(): boolean {
+    return this.spentPart >= (this.budget.patience ?? 1) / 2;
+  }
+
+  /** Whether a search with `patience` has waited long enough for something new. `found` counts what came so far. */
+  isInVain(found: number): boolean {
+    const { patience } = this.budget;
+    if (patience === undefined) return false;
+    const part = this.spentPart;
+    if (found > this.last.found) Object.assign(this.last, { found, part });
+    return part >= Math.max(patience, WAITING * this.last.part);
+  }
+
+  /** Of the budget; 1 and more: all of it. */
+  private get spentPart(): number {
+    const { runs, seconds, work } = this.budget;
+    const counted = this.runs + this.queries - this.beside + this.cheapRuns / CHEAP_RUNS;
+    return Math.max(
+      partOf(counted, runs),
+      partOf(this.milliseconds, seconds * 1000),
+      work === undefined ? 0 : partOf(this.work, work),
     );
   }
 }
+
+const partOf = (spent: number, all: number): number => (spent >= all ? 1 : spent / all);

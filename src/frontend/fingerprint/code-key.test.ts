@@ -160,3 +160,14 @@ test("code that only a run tells has no key", async () => {
   expect(await keyOf({ "a.js": "export const f = (n) => import(n);" })).toBeUndefined();
   expect(await keyOf({ "a.js": 'import "./missing.js";\nexport const f = (n) => n;' })).toBeUndefined();
 });
+
+test("where there is more text than is followed, all of it counts", async () => {
+  const files = (other: string): Files => ({
+    "a.js": 'import { g } from "./b.js";\nexport const f = (n) => g(n);',
+    "b.js": `export const g = (n) => n;\nconst other = () => ${other};\n/* ${"long ".repeat(400_000)} */`,
+  });
+  const key = await keyOf(files("1"));
+  expect(key).toBeDefined();
+  expect(await keyOf(files("1 "))).toBe(key);
+  expect(await keyOf(files("2"))).not.toBe(key);
+});

@@ -14,7 +14,7 @@ import { builtClasses } from "./built-classes.ts";
 import { loadedWith } from "./loaded-with.ts";
 import { syntaxDigest } from "./syntax-digest.ts";
 
-/** Undefined when not all of the code can be told from the text: names of modules that are computed, code that is too large. */
+/** Undefined when not all of the code can be told from the text: names of modules that are computed, too many of them. */
 export function codeKey(target: Target, project: Project): string | undefined {
   const entry = readableModule(target.file, project);
   const module = readableModule(codeFileOf(target), project);
@@ -43,7 +43,8 @@ export function codeKey(target: Target, project: Project): string | undefined {
       if (isConnecting(statement)) note(statement, one);
       else if (runsAtLoad(statement)) isComplete &&= read(statement, one);
     }
-  if (!isComplete) return undefined;
+  // where not all that it can come by is known, it is all of their text
+  if (!isComplete) for (const one of modules) note(one.program, one);
   const hash = createHash("sha256");
   for (const text of [...digests].sort()) hash.update(`${text}\n`);
   for (const digest of data) hash.update(`data ${digest}\n`);

@@ -72,17 +72,18 @@ export function sinceLines(targets: readonly ReportedFunction[]): string[] {
       "Unchanged, and not explored again (--again does it anyway)",
       grouped(
         (one) => isCarried(one) && one.isValidated !== true,
-        (since) => `since ${since}`,
+        (since, { isRerun }) => `since ${since}${isRerun === true ? ", and its known inputs do what they did" : ""}`,
       ),
     ),
     ...titled(
       "Edited, and not explored again (--again does it anyway)",
       grouped(
         (one) => isCarried(one) && one.isValidated === true,
-        (since, { isOpen }) =>
-          isOpen === true
-            ? `explored ${since}, still valid: nothing that its runs came by changed; not all of its paths are known`
-            : `explored ${since}, still valid: nothing on any of its paths changed`,
+        (since, { isOpen, isRerun }) => {
+          if (isOpen !== true) return `explored ${since}, still valid: nothing on any of its paths changed`;
+          const why = isRerun === true ? "its known paths are what they were" : "nothing that its runs came by changed";
+          return `explored ${since}, still valid: ${why}; not all of its paths are known`;
+        },
       ),
     ),
     ...titled(

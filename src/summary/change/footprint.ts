@@ -42,7 +42,8 @@ export interface Touched {
 
 export function touched(pair: VersionPair, fn: FunctionIn, taken: Taken = ANYTHING, between?: Between): Touched {
   const way = new Walk(pair, taken);
-  const modified = taintedIn(pair).all ?? madeOtherwise(pair, fn) ?? way.follow(fn, between);
+  const modified =
+    taintedIn(pair).all ?? madeOtherwise(pair, fn) ?? receivedOtherwise(pair, fn) ?? way.follow(fn, between);
   return { modified, isOpen: way.isOpen, functions: way.seen.size };
 }
 
@@ -61,6 +62,15 @@ function madeOtherwise(pair: VersionPair, { module, node }: FunctionIn): string 
     return parent?.type === "MemberExpression" && keyName(parent.property, parent.computed) === "bind";
   });
   return isNested({ module, node }) || isBound === true ? `what ${module.nameOf(node)} closes over` : undefined;
+}
+
+/** Whoever is called as a member of an object has that object, which its text does not name. Instances are made by code of their class. */
+function receivedOtherwise(pair: VersionPair, { module, node }: FunctionIn): string | undefined {
+  if (taintedIn(pair).cells.size === 0 || node.type === "Program") return undefined;
+  const membership = module.context.classOf(node);
+  if (membership !== undefined && !membership.isStatic) return undefined;
+  const usesThis = module.context.scopes.activationOf(node)?.usesThis === true;
+  return usesThis ? `what this is in ${module.nameOf(node)}` : undefined;
 }
 
 /** Whether one instruction is modified, or may run code that is. */

@@ -1,6 +1,6 @@
 /** What an earlier search leaves to do: its inputs, a share of the budget, and what only a new search may say. */
 import { expect, test } from "vitest";
-import { saysMoreThanRuns, seedsOf, shareFor, shareOf } from "./again.ts";
+import { budgetAgain, SOME, saysMoreThanRuns, seedsOf, shareFor, shareOf, someFirst } from "./again.ts";
 import type { ExplorationResult } from "./portable.ts";
 import type { KeptJob } from "./question.ts";
 
@@ -26,13 +26,31 @@ test("the share is that of the known paths which an edit concerns, or of the bra
   expect(shareFor({ paths: 0, of: 40, added: { outcomes: 2, share: 0.5 } })).toBe(0.5);
   expect(shareFor({ paths: 0, of: 40, added: { outcomes: 1, share: 0.01 } })).toBe(1 / 20);
   expect(shareFor({ paths: 40, of: 40 })).toBe(1);
+  expect(shareFor({ paths: 0, of: 0 })).toBe(1);
 });
 
 test("inputs that showed something new come before those of paths, each once", () => {
   const model = (n: number) => new Map([["n", n]]);
   const list = [{ model: model(1) }, { model: model(-0) }, { model: model(2) }];
-  const seeds = seedsOf({ seeds: [model(2), model(0)], list: list as never });
-  expect(seeds).toEqual([[["n", 2]], [["n", 0]], [["n", 1]], [["n", -0]]]);
+  expect(seedsOf({ seeds: [model(2), model(0), model(2)], list: list as never })).toEqual({
+    seeds: [[["n", 2]], [["n", 0]]],
+    furtherSeeds: [[["n", 1]], [["n", -0]]],
+  });
+});
+
+test("a search that goes on has patience for a twentieth of the budget, whatever its share", () => {
+  const budget = { runs: 1_000, seconds: 10, steps: 5 };
+  expect(budgetAgain(budget, 1 / 2)).toMatchObject({ runs: 500, seconds: 5, patience: 1 / 10, afterwards: 1 });
+  expect(budgetAgain(budget, 1)).toMatchObject({ runs: 1_000, seconds: 10, patience: 1 / 20, afterwards: 2 });
+  expect(budgetAgain(budget, 1 / 40)).toEqual({ runs: 25, seconds: 0.25, steps: 5, afterwards: 0.25 });
+});
+
+test("some paths from all of the list are looked at first, and none is left out", () => {
+  const list = Array.from({ length: 64 }, (_, i) => i);
+  const first = someFirst(list);
+  expect(first.slice(0, SOME)).toEqual(list.filter((i) => i % 4 === 0));
+  expect([...first].sort((a, b) => a - b)).toEqual(list);
+  expect(someFirst([3, 1, 2])).toEqual([3, 1, 2]);
 });
 
 test("what was proved of all inputs is no matter of runs, unless today's code proves it again", () => {

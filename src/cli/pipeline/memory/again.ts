@@ -1,4 +1,5 @@
 /** What is left to do where an earlier search tells not all of it any more: which inputs are run first, how much of the budget is spent, and what nobody may tell again without a new search. */
+import type { Model, Primitive } from "../../../expr/expr.ts";
 import type { TargetSummaries } from "../../../summary/kept.ts";
 import type { Changed } from "../explored.ts";
 import type { ExplorationResult } from "./portable.ts";
@@ -13,9 +14,19 @@ const UNCONCERNED_SHARE = 1 / 40;
 export function shareFor(changed: Changed | undefined): number {
   if (changed === undefined) return LEAST_SHARE;
   const { paths, of, added } = changed;
-  if (paths === 0 && added === undefined) return UNCONCERNED_SHARE;
-  return Math.max(LEAST_SHARE, paths / of, added?.share ?? 0);
+  if (of > 0 && paths === 0 && added === undefined) return UNCONCERNED_SHARE;
+  return of === 0 ? 1 : Math.max(LEAST_SHARE, paths / of, added?.share ?? 0);
 }
+/** Paths that are looked at first: where an edit concerns any of these, they tell which part of all it does. */
+export const SOME = 16;
+
+/** Some from all of the list, and then the others. */
+export function someFirst<T>(list: readonly T[]): readonly T[] {
+  if (list.length <= SOME) return list;
+  const some = new Set(Array.from({ length: SOME }, (_, i) => Math.floor((i * list.length) / SOME)));
+  return [...list.filter((_, i) => some.has(i)), ...list.filter((_, i) => !some.has(i))];
+}
+
 /** Inputs that are run again before a search goes on. */
 export const MOST_SEEDS = 96;
 
@@ -29,11 +40,27 @@ export const shareOf = ({ runs, seconds, work, ...rest }: KeptJob["budget"], sha
   ...(work === undefined ? {} : { work: Math.ceil(work * share) }),
 });
 
-/** Those that showed something new first, then one of each path. */
-export function seedsOf({ seeds, list }: Pick<TargetSummaries, "seeds" | "list">): NonNullable<KeptJob["seeds"]> {
-  const models = [...seeds, ...list.map(({ model }) => model)];
-  const told = new Map(models.map((model) => [JSON.stringify([...model], exact), [...model]] as const));
-  return [...told.values()].slice(0, MOST_SEEDS);
+/** Seconds for making small what was found, and the part of the search that they are where that is more. */
+const LEAST_AFTERWARDS = 0.25;
+const OF_AFTERWARDS = 0.2;
+
+/** The same for a search that goes on: it has spent a whole budget before, so that all of its share is for what comes of the edit. */
+export const budgetAgain = (budget: KeptJob["budget"], share: number): KeptJob["budget"] => ({
+  ...shareOf(budget, share),
+  ...(share > LEAST_SHARE ? { patience: LEAST_SHARE / share } : {}),
+  afterwards: Math.max(LEAST_AFTERWARDS, OF_AFTERWARDS * share * budget.seconds),
+});
+
+/** Those that showed something new, and one of each path. */
+export function seedsOf({
+  seeds,
+  list,
+}: Pick<TargetSummaries, "seeds" | "list">): Required<Pick<KeptJob, "seeds" | "furtherSeeds">> {
+  const known = new Set<string>();
+  const fresh = (models: readonly Model[]): [string, Primitive][][] =>
+    models.map((model) => [...model]).filter((model) => known.size < known.add(JSON.stringify(model, exact)).size);
+  const first = fresh(seeds).slice(0, MOST_SEEDS);
+  return { seeds: first, furtherSeeds: fresh(list.map(({ model }) => model)).slice(0, MOST_SEEDS - first.length) };
 }
 
 /** Outcomes that no input reaches, properties that none violates: where only the runs are known to be what they were, that has to be shown again. Today's proofs count, which are of today's code. */

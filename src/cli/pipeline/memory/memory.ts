@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import { relative } from "node:path";
 import type { CheckFinding } from "../../../checkers/finding.ts";
-import type { ClaimKind } from "../../../claims/claim.ts";
 import { codeKey } from "../../../frontend/fingerprint/code-key.ts";
 import type { Project } from "../../../frontend/project.ts";
 import { codeFileOf } from "../../../frontend/targets/target.ts";
@@ -12,15 +11,15 @@ import type { ProcessSettings } from "../../../jobs/settings.ts";
 import { digestOf, type Recalled, type ResultKey } from "../../../store/results.ts";
 import type { Store } from "../../../store/store.ts";
 import type { RecalledSummaries } from "../../../store/summaries.ts";
-import type { TargetSummaries } from "../../../summary/kept.ts";
+import { isFollowed, type TargetSummaries } from "../../../summary/kept.ts";
 import type { Rerun, VersionPair } from "../../../summary/validated.ts";
 import type { Confirmation } from "../confirm/findings.ts";
 import type { Changed, Explored, Plan, Since } from "../explored.ts";
 import type { SearchJob } from "../result.ts";
-import { againKey, MOST_SEEDS, saysMoreThanRuns, seedsOf, shareFor, shareOf } from "./again.ts";
-import { environmentOf, isOfVariable, isSameEnvironment } from "./environment.ts";
+import { againKey, budgetAgain, MOST_SEEDS, SOME, saysMoreThanRuns, seedsOf, shareFor, someFirst } from "./again.ts";
+import { environmentOf, isNamed, isSameEnvironment, type Surroundings } from "./environment.ts";
 import { type ExplorationResult, fromPortable, toPortable, withoutMutants } from "./portable.ts";
-import { askedOf, factsOf, type KeptJob, questionOf } from "./question.ts";
+import { askedOf, factsOf, guidedBy, type KeptJob, questionOf } from "./question.ts";
 import { type SiteNames, siteNames, Unnamed } from "./site-names.ts";
 import { codeOf, fromText, placeOf, projectThen, rootsOf, takenName, toText } from "./summaries.ts";
 
@@ -31,7 +30,7 @@ export interface MemoryOptions {
   readonly project: Project;
   readonly modules: ModuleService;
   readonly settings: ProcessSettings;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly around: Surroundings;
   /** Everything is explored, and what is found is kept. */
   readonly isForced: boolean;
   /** Runs of today's code with the inputs of summaries, which are of code with so many parameters. */
@@ -41,20 +40,13 @@ export interface MemoryOptions {
 
 type ConfirmedFinding = Pick<CheckFinding<EncodedInput>, "checker" | "place" | "message" | "input">;
 
+/** Why what was found of other code, or with something else around it, is told again. */
+type How = Pick<Since, "isValidated" | "isOpen" | "isRerun">;
+
 /** Earlier versions of a target that are looked at. */
 const MOST_EARLIER = 3;
 /** A larger result is found out again. */
 const MOST_TEXT = 8_000_000;
-
-/** Whoever saw what is around it may see something else tomorrow, with the same code. */
-const FLEETING: ReadonlySet<ClaimKind> = new Set<ClaimKind>([
-  "surroundings",
-  "surroundings-at-load",
-  "clock-while-loading",
-  "code-from-text",
-  "not-native",
-  "not-native-at-load",
-]);
 
 export class Memory {
   private explored = 0;
@@ -64,6 +56,8 @@ export class Memory {
   private isBroken = false;
   private readonly codes = new Map<string, string | undefined>();
   private readonly pairs = new Map<string, VersionPair | undefined>();
+  /** By the name of the result that they are changes of. */
+  private readonly changes = new Map<string, Promise<Changed>>();
   private readonly questions = new WeakMap<SearchJob, string | undefined>();
 
   constructor(private readonly options: MemoryOptions) {
@@ -104,24 +98,30 @@ export class Memory {
     const { store, isForced } = this.options;
     const key = this.keyOf(plan.job);
     if (isForced || key === undefined) return undefined;
-    const recalled = this.safely(() => store.results.recall(key) ?? store.results.byKey(againKey(key.key)));
-    if (recalled !== undefined) return this.told(plan, recalled, {});
-    const validated = await this.stillValid(plan.job as KeptJob);
+    // one may be of what was around then, and the other of today
+    for (const recall of [() => store.results.recall(key), () => store.results.byKey(againKey(key.key))]) {
+      const recalled = this.safely(recall);
+      const told = recalled === undefined ? undefined : await this.told(plan, recalled, {});
+      if (told !== undefined) return told;
+    }
+    const validated = await this.stillValid(plan);
     return validated === undefined ? undefined : this.told(plan, validated.recalled, validated.how);
   }
 
-  private told<J extends SearchJob>(
+  private async told<J extends SearchJob>(
     plan: Plan<J>,
     recalled: Recalled,
-    how: Pick<Since, "isValidated" | "isOpen">,
-  ): Explored<J> | undefined {
+    how: How,
+  ): Promise<Explored<J> | undefined> {
     const kept = fromPortable(recalled.body, this.names, this.options.root);
-    if (kept === undefined || !isSameEnvironment(kept.environment ?? {}, this.options.env)) return undefined;
+    if (kept === undefined || !isSameEnvironment(kept.environment ?? {}, this.options.around)) return undefined;
+    if (kept.isFleeting === true && !(await this.isStillDone(plan.job as KeptJob, recalled))) return undefined;
     this.carried++;
     const since: Since = {
       at: recalled.since,
       ...(recalled.revision === undefined ? {} : { revision: recalled.revision }),
       ...how,
+      ...(kept.isFleeting === true ? { isRerun: true } : {}),
     };
     // a question of a kind has an answer of that kind
     const isSameText = kept.text === this.textKey(plan.job as KeptJob);
@@ -130,10 +130,20 @@ export class Memory {
     return { plan, end, found: kept.found, blocked: [], since };
   }
 
+  /** Whether today's runs with the inputs that are known say what those of then said, as far as that can be compared. */
+  private async isStillDone(job: KeptJob, { key }: Recalled): Promise<boolean> {
+    const row = this.earlier(job).find(({ result }) => result === key);
+    const list = (row === undefined ? undefined : fromText(row.body, this.options.root))?.list.filter(isFollowed) ?? [];
+    if (list.length === 0) return false;
+    const told = await this.options.rerun(job, job.target.parameters.length)(someFirst(list));
+    return told.every((why) => why === null);
+  }
+
   /** How a finding was confirmed natively, by the same question about the very same code; undefined for all that is new. */
   confirmation({ plan, since }: Explored, finding: ConfirmedFinding): Confirmation | undefined {
     // a run of today showed it again, where there was one; the code is what it was when it was confirmed
-    if (since === undefined || since.again?.changed !== undefined || since.isValidated === true) return undefined;
+    if (since === undefined || since.again?.changed !== undefined) return undefined;
+    if (since.isValidated === true || since.isRerun === true) return undefined;
     const key = this.confirmationKey(plan.job, finding);
     const text = key === undefined ? undefined : this.safely(() => this.options.store.states.recall(key));
     return text === undefined ? undefined : (JSON.parse(text) as Confirmation);
@@ -170,13 +180,12 @@ export class Memory {
   }
 
   /**
-   * The result of the same question about earlier code, if that still is what there is to tell: nothing was modified that the target can come by at all, or that any run of the search came by, whatever
-   * came of it with the same budget; or the search was exhausted, and none of its paths comes by anything that was.
+   * The result of the same question about earlier code, if that still is what there is to tell: nothing was modified that the target can come by at all, or that any run of the search came by, or all that is
+   * known of its paths still holds, whatever came of it with the same budget; or the search was exhausted, and none of its paths comes by anything that was.
    */
-  private async stillValid(
-    job: KeptJob,
-  ): Promise<{ readonly recalled: Recalled; readonly how: Pick<Since, "isValidated" | "isOpen"> } | undefined> {
+  private async stillValid(plan: Plan): Promise<{ readonly recalled: Recalled; readonly how: How } | undefined> {
     const { store, root } = this.options;
+    const job = plan.job as KeptJob;
     for (const row of this.earlier(job)) {
       const recalled = this.safely(() => store.results.byKey(row.result));
       const summaries = fromText(row.body, root);
@@ -184,25 +193,42 @@ export class Memory {
       // what is told rests on what the code was found to do
       if (summaries.search?.facts !== factsOf(job.target, root)) continue;
       const isExhausted = recalled.status === "exhausted";
-      if (!isExhausted && !this.isOfBudget(row, job)) continue;
+      // what is found before one budget is spent is no answer to another
+      const { budget, guided } = summaries.search;
+      if (!isExhausted && (budget !== JSON.stringify(job.budget) || guided !== guidedBy(job))) continue;
       const pair = await this.pairOf(row, job.target);
       if (pair === undefined) continue;
       const { isOffAllPaths, isSameFunction, isUnmodified, validate } = await import("../../../summary/validated.ts");
       // the export may lead to another function now
       if (!isSameFunction(pair, summaries.at, placeOf(job.target, root))) continue;
-      let isOpen = false;
+      let how: How = { isValidated: true };
       if (!isUnmodified(pair, summaries, rootsOf(job.target))) {
         const isWhole = !summaries.isCut && summaries.list.every(({ partial }) => partial.length === 0);
         if (isExhausted && isWhole) {
           const found = await validate(pair, summaries, { pipeline: "1-2-3" });
           if (!found.every(({ phase }) => phase !== undefined)) continue;
-        } else if (!isExhausted && isOffAllPaths(pair, summaries) && !this.saysMore(recalled, job)) isOpen = true;
+        } else if (isExhausted || this.hasNewBranches(plan, summaries) || this.saysMore(recalled, job)) continue;
+        else if (isOffAllPaths(pair, summaries)) how = { ...how, isOpen: true };
+        else if (await this.isAsKnown(plan, row, summaries)) how = { ...how, isOpen: true, isRerun: true };
         else continue;
       }
       this.safely(() => store.summaries.use(row));
-      return { recalled, how: { isValidated: true, ...(isOpen ? { isOpen } : {}) } };
+      return { recalled, how };
     }
     return undefined;
+  }
+
+  /** In the target itself. */
+  private hasNewBranches({ goals }: Plan, { search }: TargetSummaries): boolean {
+    const known = new Set(search?.goals);
+    return this.goalNames(goals).some((name) => !known.has(name));
+  }
+
+  /** Its known paths are what they were. Findings are confirmed again; tests would say what other runs gave. */
+  private async isAsKnown({ job }: Plan, row: RecalledSummaries, summaries: TargetSummaries): Promise<boolean> {
+    if (job.kind !== "check" || summaries.list.length === 0) return false;
+    const { paths, of } = await this.changedBy(row, summaries, job);
+    return paths === 0 && of === summaries.list.length;
   }
 
   /** It speaks of inputs that no run had. */
@@ -225,41 +251,60 @@ export class Memory {
     for (const row of this.earlier(job)) {
       const summaries = fromText(row.body, root);
       if (summaries?.search?.budget !== JSON.stringify(job.budget)) continue;
-      const seeds = seedsOf(summaries);
+      const known = seedsOf(summaries);
+      if (known.seeds.length + known.furtherSeeds.length === 0) return undefined;
       const changed = row.code === code ? undefined : await this.changedBy(row, summaries, job);
       const share = shareFor(changed);
-      if (seeds.length === 0 || share === 1) return undefined;
       this.safely(() => store.summaries.use(row));
       const since: Since = {
         at: row.since,
         ...(row.revision === undefined ? {} : { revision: row.revision }),
         again: { share, ...(changed === undefined ? {} : { changed }) },
       };
-      return { job: { ...plan.job, seeds, budget: shareOf(job.budget, share) }, since };
+      return { job: { ...plan.job, ...known, budget: budgetAgain(job.budget, share) }, since };
     }
     return undefined;
   }
 
   /** By what the two versions say, and where that leaves something open by running today's. */
-  private async changedBy(row: RecalledSummaries, summaries: TargetSummaries, job: KeptJob): Promise<Changed> {
-    const { target, goals } = job;
-    const { list, at, search } = summaries;
-    const of = list.length;
-    const known = new Set(search?.goals);
+  private changedBy(row: RecalledSummaries, summaries: TargetSummaries, job: KeptJob): Promise<Changed> {
+    let known = this.changes.get(row.result);
+    if (known === undefined) this.changes.set(row.result, (known = this.lookForChanges(row, summaries, job)));
+    return known;
+  }
+
+  private async lookForChanges(row: RecalledSummaries, summaries: TargetSummaries, job: KeptJob): Promise<Changed> {
+    const { goals } = job;
+    const known = new Set(summaries.search?.goals);
     const outcomes = this.goalNames(goals).filter((name) => !known.has(name)).length;
     const share = outcomes / Math.max(1, goals.length);
-    // where all of it is new, what is known of something else is no help
-    if (of === 0 || share === 1) return { paths: 1, of: 1 };
+    const list = someFirst(summaries.list);
+    const holds = await this.stillHold(row, { ...summaries, list }, job);
+    const isOfSome = holds.slice(0, SOME).includes(false);
+    const looked = isOfSome ? holds.slice(0, SOME) : holds;
+    return {
+      paths: looked.filter((one) => !one).length,
+      of: looked.length,
+      ...(outcomes === 0 ? {} : { added: { outcomes, share } }),
+    };
+  }
+
+  /** Which of the summaries do. */
+  private async stillHold(
+    row: RecalledSummaries,
+    summaries: TargetSummaries,
+    job: KeptJob,
+  ): Promise<readonly boolean[]> {
+    const { list, at } = summaries;
+    const { target } = job;
     const { functionAt, validate } = await import("../../../summary/validated.ts");
     const pair = await this.pairOf(row, target);
     const before = pair === undefined ? undefined : functionAt(pair, at)?.node;
     const arity = before === undefined || before.type === "Program" ? undefined : before.params.length;
     const rerun = this.options.rerun(job, arity ?? target.parameters.length);
-    const valid =
-      pair === undefined
-        ? (await rerun(list)).filter((why) => why === null)
-        : (await validate(pair, summaries, { pipeline: "1-2-3", rerun })).filter(({ phase }) => phase !== undefined);
-    return { paths: of - valid.length, of, ...(outcomes === 0 ? {} : { added: { outcomes, share } }) };
+    if (pair === undefined) return (await rerun(list)).map((why) => why === null);
+    const told = await validate(pair, summaries, { pipeline: "1-2-3", rerun });
+    return told.map(({ phase }) => phase !== undefined);
   }
 
   /** What is kept of earlier code of the target, for the same question; the newest first. */
@@ -269,12 +314,6 @@ export class Memory {
     const { file, export: name } = job.target;
     const rows = this.safely(() => store.summaries.of({ file: relative(root, file), export: name, asked })) ?? [];
     return rows.slice(0, MOST_EARLIER);
-  }
-
-  /** A question of earlier code does not name the budget, and what is found before one is spent is no answer to another. */
-  private isOfBudget({ code, result }: RecalledSummaries, job: KeptJob): boolean {
-    const key = this.keyOf(job, code)?.key;
-    return key !== undefined && (result === key || result === againKey(key));
   }
 
   /** The code that a row is of, and that of today; targets of the same files share it. */
@@ -292,7 +331,7 @@ export class Memory {
     return this.pairs.get(key);
   }
 
-  /** To be told of every exploration that came to its own end. Of what may be otherwise tomorrow the inputs are kept, and nothing that was found. */
+  /** To be told of every exploration that came to its own end. What may be otherwise tomorrow is marked. */
   keep<J extends SearchJob>({ plan, end, found, blocked, since }: Explored<J>): void {
     const { store, root } = this.options;
     this.explored++;
@@ -302,17 +341,17 @@ export class Memory {
     const asked = this.keyOf(plan.job);
     if (asked === undefined) return;
     const key = since?.again === undefined ? asked : { ...asked, key: againKey(asked.key) };
-    const isFleeting =
-      blocked.length > 0 ||
-      result.claims.some((claim) => FLEETING.has(claim.kind) && !isOfVariable(claim)) ||
-      result.statistics.endedByTime !== undefined;
+    const { around } = this.options;
+    const isFleeting = result.around.some((claim) => !isNamed(claim, around));
     const { file, export: name } = (plan.job as KeptJob).target;
     try {
       this.keepSummaries(plan.job as KeptJob, result, key, found);
-      if (isFleeting) return;
+      // told with the attempts of its own runs
+      if (blocked.length > 0) return;
       const text = this.textKey(plan.job as KeptJob);
-      const environment = environmentOf(result.claims, this.options.env);
-      const body = toPortable({ result, found, text, environment }, this.names, root);
+      const environment = environmentOf(result.around, around);
+      const kept = { result, found, text, environment, ...(isFleeting ? { isFleeting } : {}) };
+      const body = toPortable(kept, this.names, root);
       if (body.length > MOST_TEXT) return;
       const about = { file: file.replace(`${root}/`, ""), export: name, status: result.status };
       this.safely(() => store.results.keep({ ...key, ...about, body }));
@@ -334,7 +373,7 @@ export class Memory {
     const isCut = summaries.isCut || (status === "exhausted" && summaries.list.length < paths);
     const seeds = found.slice(0, MOST_SEEDS).map(({ model }) => model);
     const goals = this.goalNames(job.goals);
-    const search = { facts: factsOf(target, root), budget: JSON.stringify(job.budget), goals };
+    const search = { facts: factsOf(target, root), budget: JSON.stringify(job.budget), guided: guidedBy(job), goals };
     const body = toText({ ...summaries, isCut }, target, this.names, root, seeds, search);
     const code = codeOf(target, project, root);
     if (code === undefined || body.length > MOST_TEXT) return;
@@ -347,10 +386,10 @@ export class Memory {
     return goals.map((slot) => takenName(this.options.root, this.names.slotName(slot)));
   }
 
-  private keyOf(job: SearchJob, earlier?: string): ResultKey | undefined {
+  private keyOf(job: SearchJob): ResultKey | undefined {
     if (job.kind !== "explore" && job.kind !== "check") return undefined;
     const { tool, root, settings } = this.options;
-    const code = earlier ?? this.codeOf(job);
+    const code = this.codeOf(job);
     if (code === undefined || job.logQueries) return undefined;
     try {
       return questionOf({ job, code, settings, tool, root }, this.names);

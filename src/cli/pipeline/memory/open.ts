@@ -8,7 +8,8 @@ import { openProjectStore, storeFile } from "../../project/store-file.ts";
 import { bundled } from "../bundle.ts";
 import { rerunOf } from "../rerun.ts";
 import type { Session } from "../session.ts";
-import { shareOf } from "./again.ts";
+import { SOME, shareOf } from "./again.ts";
+import { surroundingsHere } from "./environment.ts";
 import { Memory, toolName } from "./memory.ts";
 import { knownStates } from "./states.ts";
 
@@ -16,7 +17,7 @@ import { knownStates } from "./states.ts";
 const PROGRAMS = ["command.js", "explorer-process.js", "explorer-code.js", "native-process.js"];
 
 /** Of the budget, for telling which known paths an edit concerns. */
-const MOST_FOR_RERUN = 1 / 4;
+const MOST_FOR_RERUN = 1 / 8;
 
 /** For what is known of the code of functions, before they are found. A command that finds none leaves no store behind. */
 export async function openKnown(
@@ -52,13 +53,20 @@ export async function openMemory(
     project: openProject(),
     modules,
     settings,
-    env: process.env,
+    around: surroundingsHere(),
     isForced,
-    // what is left open costs a part of the budget, and SMT as much to start
+    // what is left open costs a part of the budget, and solving takes as much
     rerun: ({ kind, target, budget }, arity) =>
       rerunOf(
         target,
-        { arity, budget: shareOf(budget, MOST_FOR_RERUN), useSmt: false, isChecked: kind === "check" },
+        {
+          arity,
+          budget: shareOf(budget, MOST_FOR_RERUN),
+          useSmt: false,
+          isQuick: true,
+          enough: SOME,
+          isChecked: kind === "check",
+        },
         session,
       ),
     now: ports.now,

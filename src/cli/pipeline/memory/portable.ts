@@ -20,6 +20,8 @@ export interface Kept {
   readonly text: string;
   /** What was read of the environment. */
   readonly environment?: Environment;
+  /** What it saw besides its code has no name, and may be another tomorrow. */
+  readonly isFleeting?: true;
 }
 
 /** How places change their form; the same walk serves both directions. */
@@ -54,13 +56,14 @@ export function fromPortable(text: string, names: SiteNames, root: string): Kept
 const ROOT = "\u0001root";
 const inJson = (path: string): string => JSON.stringify(path).slice(1, -1);
 
-function rename({ result, found, text, environment }: Kept, to: Renaming): Kept {
+function rename({ result, found, text, environment, isFleeting }: Kept, to: Renaming): Kept {
   // models are for the process that explores: whoever tells a result has its inputs
   return {
     result: renameResult(result, to),
     found: found.map((one) => ({ ...one, model: [] })),
     text,
     ...(environment === undefined ? {} : { environment }),
+    ...(isFleeting === undefined ? {} : { isFleeting }),
   };
 }
 
@@ -71,13 +74,14 @@ export function withoutMutants<R extends ExplorationResult>(result: R): R {
 }
 
 function renameResult(whole: ExplorationResult, to: Renaming): ExplorationResult {
-  // summaries are kept for themselves
-  const { summaries: _summaries, ...result } = whole;
+  // summaries are kept for themselves, and what was around in the form that can be compared
+  const { summaries: _summaries, around: _around, ...result } = whole;
   const { reached, verdicts, claims, assumptions } = result;
-  const renamed: Pick<SearchResult, "reached" | "verdicts" | "claims" | "assumptions"> = {
-    reached: reached.map((slot) => to.slot(slot) as number),
-    verdicts: verdicts.map((one) => renameReason(one, to)),
+  const renamed: Pick<SearchResult, "reached" | "verdicts" | "claims" | "around" | "assumptions"> = {
+    reached: present(reached, (slot) => to.slot(slot) as number),
+    verdicts: present(verdicts, (one) => renameReason(one, to)),
     claims: claims.map((claim) => renameClaim(claim, to)),
+    around: [],
     assumptions: assumptions.map((claim) => renameClaim(claim, to)),
   };
   if (result.kind === "searched") {
@@ -91,6 +95,17 @@ function renameResult(whole: ExplorationResult, to: Renaming): ExplorationResult
   // refuted queries are kept for themselves
   return { ...plain, ...none(rest), ...renamed, check: renameCheck(check, to), refuted: [] };
 }
+
+/** An edit may have taken outcomes away that a search reached, or did not: nothing is told of those. */
+const present = <T>(all: readonly T[], renamed: (one: T) => T): T[] =>
+  all.flatMap((one) => {
+    try {
+      return [renamed(one)];
+    } catch (error) {
+      if (error instanceof Unnamed) return [];
+      throw error;
+    }
+  });
 
 type Renamed = "reached" | "verdicts" | "claims" | "assumptions" | "refuted";
 

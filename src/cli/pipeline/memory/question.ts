@@ -39,11 +39,7 @@ export function questionOf({ job, code, settings, tool, root, withoutGoals }: As
     check: job.kind === "check" ? [job.check, job.plugins] : [],
     known:
       job.kind === "check" && withoutGoals !== true
-        ? [
-            job.proved?.map(({ checker, isWhole, sites }) => [checker, isWhole, sites.length]),
-            job.guided?.mode,
-            job.guided?.maxInterrupts,
-          ]
+        ? [job.proved?.map(({ checker, isWhole, sites }) => [checker, isWhole, sites.length]), guidedBy(job)]
         : [],
     settings: [settings.bounds, settings.world, settings.sandbox.grants],
     code,
@@ -52,6 +48,10 @@ export function questionOf({ job, code, settings, tool, root, withoutGoals }: As
   const question = digest(JSON.stringify(asked, exact).replaceAll(JSON.stringify(root).slice(1, -1), "."));
   return { question, code, key: digest(`${question} ${JSON.stringify(budget)}`) };
 }
+
+/** How a search is led by what is verified; no part of what is asked of other code, of which more or less may be. */
+export const guidedBy = (job: KeptJob): string =>
+  job.kind !== "check" || job.guided === undefined ? "" : `${job.guided.mode} ${job.guided.maxInterrupts}`;
 
 /** What the code of a target was found to do, which says how it is searched and what can be told of it; no part of what somebody asks. */
 const FACTS = [

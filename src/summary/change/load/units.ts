@@ -2,7 +2,16 @@
 import { createHash } from "node:crypto";
 import type { ModuleFlow } from "../../../flow/module.ts";
 import { syntaxDigest } from "../../../frontend/fingerprint/syntax-digest.ts";
-import { eachChild, isErased, isFunction, keyName, type Node, stripCasts, walk } from "../../../frontend/syntax.ts";
+import {
+  eachChild,
+  isClass,
+  isErased,
+  isFunction,
+  keyName,
+  type Node,
+  stripCasts,
+  walk,
+} from "../../../frontend/syntax.ts";
 import { callableIn } from "../program.ts";
 import { type Cell, type Cells, isExports, isTable, markedObject } from "./cells.ts";
 import { isIdle } from "./idle.ts";
@@ -36,6 +45,9 @@ export interface Unit extends Code {
   /** An instruction to the language, for all that follows. */
   readonly isDirective: boolean;
 }
+
+/** Properties that have a say in what other objects are. */
+const NAMES_OF_OTHERS: ReadonlySet<string> = new Set(["prototype", "__proto__", "constructor"]);
 
 /** All units of a version, in the order in which they are evaluated. */
 export function unitsOf(cells: Cells): readonly Unit[] {
@@ -268,10 +280,24 @@ class StatementReader {
     if (name === undefined) reads.read(left.property, left, module);
     if (isExports(left.object, module) && name !== undefined && name !== "__proto__" && cells.isPlain(module))
       return { targets: [cells.property(module, name)] };
+    const filled = name === undefined || cells.setters(name) ? undefined : this.madeHere(left.object, name);
+    // it is in the order of all that write, and writes into nothing that the object leads to
+    if (filled !== undefined) return { targets: [filled], through: [] };
     reads.read(left.object, left, module);
     // a setter, or a way that is not understood
     if (reads.runs.size > 0 || reads.isWriting || (name !== undefined && cells.setters(name))) return undefined;
     return { targets: [], through: [...reads.mentions] };
+  }
+
+  /** The cell of a name that always means one function, class or object which is made where the name is declared: whoever gives it a property changes that and nothing else. */
+  private madeHere(object: Node, name: string): Cell | undefined {
+    if (object.type !== "Identifier" || NAMES_OF_OTHERS.has(name)) return undefined;
+    const { context } = this.module;
+    const binding = context.scopes.bindingOf(object);
+    if (binding === undefined || binding.scope.parent !== undefined || binding.kind === "import") return undefined;
+    const initial = context.initialOf(binding);
+    const isMade = initial !== undefined && (isFunction(initial) || isClass(initial) || isTable(initial));
+    return isMade ? this.cells.named(binding, this.module) : undefined;
   }
 
   private unit(
