@@ -171,3 +171,16 @@ test("where there is more text than is followed, all of it counts", async () => 
   expect(await keyOf(files("1 "))).toBe(key);
   expect(await keyOf(files("2"))).not.toBe(key);
 });
+
+test.each([
+  ["a variable", "let late = (n) => n;", "late = (m) => g(m); return late(n);"],
+  ["a property", "const table = {};", "table.go = (m) => g(m); return table.go(n);"],
+  ["a list", "const list = [];", "list.push((m) => g(m)); return list[0](n);"],
+])("functions that a call stores and calls count, with what they call: %s", async (_, kept, body) => {
+  const files = (other: string): Files => ({
+    "a.js": `${kept}\nfunction g(n) { return h(n); }\nfunction h(n) { return n + ${other}; }\nexport function f(n) { ${body} }`,
+  });
+  const key = await keyOf(files("1"));
+  expect(key).toBeDefined();
+  expect(await keyOf(files("2"))).not.toBe(key);
+});

@@ -148,7 +148,9 @@ function noteCode(
   if (found.world === undefined || found.world.doubt !== undefined || home === undefined) return {};
   const called = calledBy(own, classes, home, found);
   if (called === undefined) return {};
-  const { unknown, text, foreign } = called.effects;
+  const { unknown, text, foreign, stored } = called.effects;
+  // of functions that are stored in what outlives the call nobody looks at what they do when they are called from there
+  if (stored.size > 0) return {};
   const noted = leavesBuiltins(called.effects, found) ? { leavesBuiltins: true as const } : {};
   if ((unknown ?? text ?? foreign) !== undefined) return noted;
   noteReached(own, called.entered);
@@ -163,13 +165,9 @@ function noteCode(
   };
 }
 
-/**
- * Of functions that are stored in what outlives the call nobody looks at what they do when they are called from there. Code of the platform
- * that nobody listed changes no builtin that it is not given.
- */
-function leavesBuiltins({ unknown, text, builtins, givesBuiltins, stored }: Effects, { pollution }: Analysed): boolean {
-  const harm = unknown ?? text ?? builtins;
-  return harm === undefined && !givesBuiltins && stored.size === 0 && pollution().written === undefined;
+/** Code of the platform that nobody listed changes no builtin that it is not given. */
+function leavesBuiltins({ unknown, text, builtins, givesBuiltins }: Effects, { pollution }: Analysed): boolean {
+  return (unknown ?? text ?? builtins) === undefined && !givesBuiltins && pollution().written === undefined;
 }
 
 const UNKNOWN: KeptState = { state: "what its modules do is not known" };
