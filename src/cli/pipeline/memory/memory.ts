@@ -209,7 +209,8 @@ export class Memory {
           if (!found.every(({ phase }) => phase !== undefined)) continue;
         } else if (isExhausted || this.hasNewBranches(plan, summaries) || this.saysMore(recalled, job)) continue;
         else if (isOffAllPaths(pair, summaries)) how = { ...how, isOpen: true };
-        else if (await this.isAsKnown(plan, row, summaries)) how = { ...how, isOpen: true, isRerun: true };
+        else if (!this.hasFindings(recalled) && (await this.isAsKnown(plan, row, summaries)))
+          how = { ...how, isOpen: true, isRerun: true };
         else continue;
       }
       this.safely(() => store.summaries.use(row));
@@ -224,7 +225,13 @@ export class Memory {
     return this.goalNames(goals).some((name) => !known.has(name));
   }
 
-  /** Its known paths are what they were. Findings are confirmed again; tests would say what other runs gave. */
+  /** Findings have places, and a path that ends alike may do so elsewhere. */
+  private hasFindings({ body }: Recalled): boolean {
+    const kept = fromPortable(body, this.names, this.options.root);
+    return kept?.result.kind !== "checked" || kept.result.check.findings.length > 0;
+  }
+
+  /** Its known paths are what they were. Tests would say what other runs gave. */
   private async isAsKnown({ job }: Plan, row: RecalledSummaries, summaries: TargetSummaries): Promise<boolean> {
     if (job.kind !== "check" || summaries.list.length === 0) return false;
     const { paths, of } = await this.changedBy(row, summaries, job);
