@@ -1,6 +1,6 @@
 /** What an earlier search leaves to do: its inputs, a share of the budget, and what only a new search may say. */
 import { expect, test } from "vitest";
-import { budgetAgain, SOME, saysMoreThanRuns, seedsOf, shareFor, shareOf, someFirst } from "./again.ts";
+import { budgetAgain, LOOKED_AT_FIRST, saysMoreThanRuns, seedsOf, shareFor, shareOf, someFirst } from "./again.ts";
 import type { ExplorationResult } from "./portable.ts";
 import type { KeptJob } from "./question.ts";
 
@@ -48,7 +48,7 @@ test("a search that goes on has patience for a twentieth of the budget, whatever
 test("some paths from all of the list are looked at first, and none is left out", () => {
   const list = Array.from({ length: 64 }, (_, i) => i);
   const first = someFirst(list);
-  expect(first.slice(0, SOME)).toEqual(list.filter((i) => i % 4 === 0));
+  expect(first.slice(0, LOOKED_AT_FIRST)).toEqual(list.filter((i) => i % 4 === 0));
   expect([...first].sort((a, b) => a - b)).toEqual(list);
   expect(someFirst([3, 1, 2])).toEqual([3, 1, 2]);
 });

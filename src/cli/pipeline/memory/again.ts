@@ -17,13 +17,16 @@ export function shareFor(changed: Changed | undefined): number {
   if (of > 0 && paths === 0 && added === undefined) return UNCONCERNED_SHARE;
   return of === 0 ? 1 : Math.max(LEAST_SHARE, paths / of, added?.share ?? 0);
 }
+
 /** Paths that are looked at first: where an edit concerns any of these, they tell which part of all it does. */
-export const SOME = 16;
+export const LOOKED_AT_FIRST = 16;
 
 /** Some from all of the list, and then the others. */
 export function someFirst<T>(list: readonly T[]): readonly T[] {
-  if (list.length <= SOME) return list;
-  const some = new Set(Array.from({ length: SOME }, (_, i) => Math.floor((i * list.length) / SOME)));
+  if (list.length <= LOOKED_AT_FIRST) return list;
+  const some = new Set(
+    Array.from({ length: LOOKED_AT_FIRST }, (_, i) => Math.floor((i * list.length) / LOOKED_AT_FIRST)),
+  );
   return [...list.filter((_, i) => some.has(i)), ...list.filter((_, i) => !some.has(i))];
 }
 

@@ -16,7 +16,16 @@ import type { Rerun, VersionPair } from "../../../summary/validated.ts";
 import type { Confirmation } from "../confirm/findings.ts";
 import type { Changed, Explored, Plan, Since } from "../explored.ts";
 import type { SearchJob } from "../result.ts";
-import { againKey, budgetAgain, MOST_SEEDS, SOME, saysMoreThanRuns, seedsOf, shareFor, someFirst } from "./again.ts";
+import {
+  againKey,
+  budgetAgain,
+  LOOKED_AT_FIRST,
+  MOST_SEEDS,
+  saysMoreThanRuns,
+  seedsOf,
+  shareFor,
+  someFirst,
+} from "./again.ts";
 import { environmentOf, isNamed, isSameEnvironment, type Surroundings } from "./environment.ts";
 import { type ExplorationResult, fromPortable, toPortable, withoutMutants } from "./portable.ts";
 import { askedOf, factsOf, guidedBy, type KeptJob, questionOf } from "./question.ts";
@@ -287,8 +296,8 @@ export class Memory {
     const share = outcomes / Math.max(1, goals.length);
     const list = someFirst(summaries.list);
     const holds = await this.stillHold(row, { ...summaries, list }, job);
-    const isOfSome = holds.slice(0, SOME).includes(false);
-    const looked = isOfSome ? holds.slice(0, SOME) : holds;
+    const isOfSome = holds.slice(0, LOOKED_AT_FIRST).includes(false);
+    const looked = isOfSome ? holds.slice(0, LOOKED_AT_FIRST) : holds;
     return {
       paths: looked.filter((one) => !one).length,
       of: looked.length,

@@ -8,7 +8,7 @@ import { openProjectStore, storeFile } from "../../project/store-file.ts";
 import { bundled } from "../bundle.ts";
 import { rerunOf } from "../rerun.ts";
 import type { Session } from "../session.ts";
-import { SOME, shareOf } from "./again.ts";
+import { LOOKED_AT_FIRST, shareOf } from "./again.ts";
 import { surroundingsHere } from "./environment.ts";
 import { Memory, toolName } from "./memory.ts";
 import { knownStates } from "./states.ts";
@@ -64,7 +64,7 @@ export async function openMemory(
           budget: shareOf(budget, MOST_FOR_RERUN),
           useSmt: false,
           isQuick: true,
-          enough: SOME,
+          enough: LOOKED_AT_FIRST,
           isChecked: kind === "check",
         },
         session,
