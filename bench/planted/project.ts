@@ -65,11 +65,25 @@ export class PlantedProject {
 
   /** Findings at level error, by function, checker and message. */
   errors(): Set<string> {
-    const { findings } = JSON.parse(this.assay("check", `src/${this.program}`, "--no-tests", "--json")) as {
+    return new Set(this.findings().flatMap(({ level, name }) => (level === "error" ? [name] : [])));
+  }
+
+  /** All of them; `words` go to the command. */
+  findings(...words: string[]): { readonly level: string; readonly name: string }[] {
+    const told = this.assay("check", `src/${this.program}`, "--no-tests", "--json", ...words);
+    const { findings } = JSON.parse(told) as {
       findings: { function: string; checker: string; level: string; message: string }[];
     };
-    return new Set(
-      findings.filter(({ level }) => level === "error").map((one) => `${one.function} ${one.checker} ${one.message}`),
-    );
+    return findings.map((one) => ({ level: one.level, name: `${one.function} ${one.checker} ${one.message}` }));
+  }
+
+  /** What is remembered of the right version is put aside, to be there again for every bug. */
+  keepMemory(): void {
+    cpSync(join(this.folder, ".assay"), `${this.folder}.memory`, { recursive: true });
+  }
+
+  recallMemory(): void {
+    rmSync(join(this.folder, ".assay"), { recursive: true, force: true });
+    cpSync(`${this.folder}.memory`, join(this.folder, ".assay"), { recursive: true });
   }
 }
