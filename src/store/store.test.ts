@@ -54,6 +54,7 @@ test("what is kept is recalled by another process, with when and at which revisi
   first.close();
   const second = opened(file, { ...FACTS, started: "2027-01-01T00:00:00.000Z" });
   expect(second.results.recall(keyed("f"))).toEqual({
+    key: keyed("f").key,
     body: '{"n":"f"}',
     status: "budget",
     since: FACTS.started,

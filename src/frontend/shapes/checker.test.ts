@@ -1,6 +1,6 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { findTargets } from "../targets/find.ts";
 import type { Shape } from "./shape.ts";
@@ -180,4 +180,28 @@ test("several signatures of one type", () => {
       },
     },
   ]);
+});
+
+test("enums of a package are the values of their members", () => {
+  const home = join(root, "with-package");
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(home, path)), { recursive: true });
+    writeFileSync(join(home, path), text);
+  };
+  write("package.json", '{"type":"module"}');
+  write("node_modules/kinds/package.json", '{"name":"kinds","type":"module","types":"index.d.ts","main":"index.js"}');
+  write("node_modules/kinds/index.js", 'export const Kind = { Tag: "tag", Text: "text" };');
+  write("node_modules/kinds/index.d.ts", 'export declare enum Kind { Tag = "tag", Text = "text" }');
+  write(
+    "subject.ts",
+    `import type { Kind } from "kinds";
+type Unpacked<T> = T extends (infer U)[] ? U : T;
+export function named(kind: Kind) {}
+export function inferred(kind: Unpacked<Kind[]>, other?: Unpacked<(Kind | null)[]>) {}`,
+  );
+  const found = findTargets(join(home, "subject.ts"), { cwd: home }).targets;
+  const of = (name: string) => found.find((one) => one.export === name)!.parameters.map((one) => one.shape);
+  const kind = { kind: "one-of", values: ["tag", "text"] } as Shape;
+  expect(of("inferred")).toEqual([kind, orNull(kind)]);
+  expect(of("named")).toEqual([kind]);
 });

@@ -205,7 +205,11 @@ function createMapper(
       const { symbol, type: inner } = type as typescript.StringMappingType;
       return cased(symbol.getName() as TextMapping, shape(inner, depth + 1)) ?? STRING;
     }
-    if (type.isUnion()) return union(wholeEnums(type.types).map((option) => shape(option, depth)));
+    if (type.isUnion()) {
+      // an enum of a package is the values of its members
+      const options = wholeEnums(type.types).flatMap((option) => (option === type ? type.types : [option]));
+      return union(options.map((option) => shape(option, depth)));
+    }
     if (flags & TypeFlags.Index) return STRING;
     if (flags & TypeFlags.Instantiable) {
       const constraint = checker.getBaseConstraintOfType(type);
@@ -412,10 +416,12 @@ function createMapper(
 
   /** The compiler flattens `Level | null` to its members; where all of them are there, the enum is put back. */
   function wholeEnums(options: readonly typescript.Type[]): readonly typescript.Type[] {
+    const present = new Set(options);
     const found = new Set<typescript.Type>();
     for (const option of options) {
       const base = option.flags & TypeFlags.EnumLiteral ? checker.getBaseTypeOfLiteralType(option) : option;
-      found.add(base.isUnion() && base.types.every((member) => options.includes(member)) ? base : option);
+      const isWhole = found.has(base) || (base.isUnion() && base.types.every((member) => present.has(member)));
+      found.add(isWhole ? base : option);
     }
     return [...found];
   }
