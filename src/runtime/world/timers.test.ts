@@ -127,3 +127,10 @@ test("performance is as old as the world, and marks last for one run", () => {
   expect(() => performance.measure("waited", "begin")).toThrow("begin");
   expect(process.cpuUsage()).toEqual(process.cpuUsage());
 });
+
+test("timers end with their world", () => {
+  setTimeout(() => {}, 5);
+  expect(pendingTimers()).toBe(1);
+  uninstallWorld();
+  expect(pendingTimers()).toBe(0);
+});

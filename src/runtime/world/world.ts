@@ -42,6 +42,8 @@ export function uninstallWorld(): void {
   for (const each of (undo ?? []).reverse()) each();
   undo = undefined;
   leaveWorld();
+  // they are of a world that is gone: whoever runs something later must not find them
+  clearTimers();
 }
 
 /** Starts a run's world: the clock at its beginning, chance at its seed, no timers. */
