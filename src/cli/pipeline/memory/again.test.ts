@@ -40,9 +40,11 @@ test("inputs that showed something new come before those of paths, each once", (
 
 test("a search that goes on has patience for a twentieth of the budget, whatever its share", () => {
   const budget = { runs: 1_000, seconds: 10, steps: 5 };
-  expect(budgetAgain(budget, 1 / 2)).toMatchObject({ runs: 500, seconds: 5, patience: 1 / 10, afterwards: 1 });
-  expect(budgetAgain(budget, 1)).toMatchObject({ runs: 1_000, seconds: 10, patience: 1 / 20, afterwards: 2 });
-  expect(budgetAgain(budget, 1 / 40)).toEqual({ runs: 25, seconds: 0.25, steps: 5, afterwards: 0.25 });
+  const again = (share: number) => budgetAgain({ kind: "check", budget }, share);
+  expect(again(1 / 2)).toMatchObject({ runs: 500, seconds: 5, patience: 1 / 10, afterwards: 1 });
+  expect(again(1)).toMatchObject({ runs: 1_000, seconds: 10, patience: 1 / 20, afterwards: 2 });
+  expect(again(1 / 40)).toEqual({ runs: 25, seconds: 0.25, steps: 5, afterwards: 0.5 });
+  expect(budgetAgain({ kind: "explore", budget }, 1 / 40)).toEqual({ runs: 25, seconds: 0.25, steps: 5 });
 });
 
 test("some paths from all of the list are looked at first, and none is left out", () => {

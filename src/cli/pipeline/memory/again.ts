@@ -43,15 +43,15 @@ export const shareOf = ({ runs, seconds, work, ...rest }: KeptJob["budget"], sha
   ...(work === undefined ? {} : { work: Math.ceil(work * share) }),
 });
 
-/** Seconds for making small what was found, and the part of the search that they are where that is more. */
-const LEAST_AFTERWARDS = 0.25;
+/** Seconds for making findings small, and the part of the search that they are where that is more. */
+const LEAST_AFTERWARDS = 0.5;
 const OF_AFTERWARDS = 0.2;
 
-/** The same for a search that goes on: it has spent a whole budget before, so that all of its share is for what comes of the edit. */
-export const budgetAgain = (budget: KeptJob["budget"], share: number): KeptJob["budget"] => ({
+/** The same for a search that goes on: it has spent a whole budget before, so that all of its share is for what comes of the edit. Tests are made with as much care as ever. */
+export const budgetAgain = ({ kind, budget }: Pick<KeptJob, "kind" | "budget">, share: number): KeptJob["budget"] => ({
   ...shareOf(budget, share),
   ...(share > LEAST_SHARE ? { patience: LEAST_SHARE / share } : {}),
-  afterwards: Math.max(LEAST_AFTERWARDS, OF_AFTERWARDS * share * budget.seconds),
+  ...(kind === "check" ? { afterwards: Math.max(LEAST_AFTERWARDS, OF_AFTERWARDS * share * budget.seconds) } : {}),
 });
 
 /** Those that showed something new, and one of each path. */

@@ -277,7 +277,7 @@ export class Memory {
         ...(row.revision === undefined ? {} : { revision: row.revision }),
         again: { share, ...(changed === undefined ? {} : { changed }) },
       };
-      return { job: { ...plan.job, ...known, budget: budgetAgain(job.budget, share) }, since };
+      return { job: { ...plan.job, ...known, budget: budgetAgain(job, share) }, since };
     }
     return undefined;
   }
