@@ -56,6 +56,15 @@ export const ROUTES: readonly Route[] = [
   own("const s = {}; s.V = @; const w = s.V; export function f(n) { return n + w; }"),
   own("const s = {}; s.V = @; Object.prototype.w = s.V; export function f(n) { return n + n.w; }"),
   own("const s = {}; s.V = @; globalThis.s = s; export function f(n) { return n + globalThis.s.V; }"),
+  route("super of a table", {
+    "a.cjs": "const p = { V: @ }; const s = { __proto__: p, f(n) { return n + super.V; } }; module.exports = s;",
+  }),
+  route("super, filled later", {
+    "a.cjs": "const p = {}; p.V = @; const s = { __proto__: p, f(n) { return n + super.V; } }; module.exports = s;",
+  }),
+  own("class A {} A.V = @; export class B extends A { static f(n) { return n + super.V; } }"),
+  route("a getter", { "a.cjs": "const s = { get f() { return this.V; } }; s.V = @; module.exports = s;" }),
+  route("a generator", { "a.cjs": "const s = { *f(n) { yield n + this.V; } }; s.V = @; module.exports = s;" }),
   own("function s() {} s.toString = () => @; export function f(n) { return n + +s; }"),
   own("function s() {} s.toString = () => '@'; const w = `${s}`; export function f(n) { return n + w; }"),
   own("function s() {} s.V = @; export function f(n) { return n + (0, eval)('s')?.V; }"),

@@ -6,12 +6,13 @@
 import type { ChildProcess } from "node:child_process";
 import type { Duplex } from "node:stream";
 import type { SeenViolation } from "../checkers/finding.ts";
+import type { ModelEntries } from "../jobs/input.ts";
 import type { Job } from "../jobs/job.ts";
 import { madeBy } from "../jobs/made.ts";
 import type { FromChild, Made, Stop, ToChild } from "../jobs/messages.ts";
 import type { LoadAnswer, LoadRequest } from "../jobs/modules.ts";
 import { NO_REACH_ANSWER, type ReachAnswer, type ReachQuestion } from "../jobs/reach.ts";
-import type { FoundInput, JobFailure, ModelEntries, ResultOf } from "../jobs/result.ts";
+import type { FoundInput, JobFailure, ResultOf } from "../jobs/result.ts";
 import { DEFAULT_SETTINGS, type ProcessSettings } from "../jobs/settings.ts";
 import { tampering } from "../jobs/tampering.ts";
 import type { Attempt } from "../sandbox/attempt.ts";

@@ -1,7 +1,11 @@
 /** One input of a target as plain data: what runs it again, in whichever process. */
+import type { Primitive } from "../expr/expr.ts";
 import type { Encoded } from "../value/encoded.ts";
 import type { HandedCall } from "../value/handed-back.ts";
 import type { EncodedScriptInput } from "./script-target.ts";
+
+/** An input as the values of its variables. */
+export type ModelEntries = readonly (readonly [string, Primitive])[];
 
 export interface EncodedInput {
   /** What `choose` gives, where it is not the first: by the name of the choice. */

@@ -9,15 +9,12 @@ import type { Dictionary } from "../frontend/hints/dictionary.ts";
 import type { Target } from "../frontend/targets/target.ts";
 import type { SmtName } from "../solver/smt/portfolio.ts";
 import type { ExplorationBudget } from "./budget.ts";
-import type { EncodedInput } from "./input.ts";
+import type { EncodedInput, ModelEntries } from "./input.ts";
 import type { ScriptTarget } from "./script-target.ts";
 import type { StrategyName } from "./strategy.ts";
 import type { RunSummary } from "./summary.ts";
 
 export type Job = ExploreJob | ScriptJob | CheckJob | RecheckJob | RandomJob | ListJob | SampleJob | RerunJob;
-
-/** An input, as the values of its variables. */
-type Entries = readonly (readonly [string, Primitive])[];
 
 /** What every job has besides its target. */
 interface AnyJob {
@@ -44,9 +41,9 @@ export interface Search extends AnyJob {
   /** Paths that are taken become must summaries. */
   readonly summarise?: boolean;
   /** Inputs to be run first, as somebody proposes them. */
-  readonly seeds?: readonly Entries[];
+  readonly seeds?: readonly ModelEntries[];
   /** More of them, while they take less than half of the budget. */
-  readonly furtherSeeds?: readonly Entries[];
+  readonly furtherSeeds?: readonly ModelEntries[];
 }
 
 /** Inputs for every branch of a function. */

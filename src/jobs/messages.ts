@@ -6,10 +6,11 @@
 import type { Attempt } from "../sandbox/attempt.ts";
 import type { NativeAnswer, NativeRequest } from "../solver/native/name.ts";
 import type { ThreadMemory } from "../solver/smt/z3/thread/start.ts";
+import type { ModelEntries } from "./input.ts";
 import type { Job } from "./job.ts";
 import type { LoadAnswer, LoadRequest } from "./modules.ts";
 import type { ReachAnswer, ReachQuestion } from "./reach.ts";
-import type { FoundInput, JobFailure, JobResult, ModelEntries } from "./result.ts";
+import type { FoundInput, JobFailure, JobResult } from "./result.ts";
 import type { CoverageMemory } from "./slots.ts";
 
 export type Stop = "time" | "memory" | "crash";

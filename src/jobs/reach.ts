@@ -1,6 +1,6 @@
 /** What an exploring process may ask about a goal that it does not reach, and what the host finds out without running anything. */
 import type { EncodedExpressions } from "../expr/codec.ts";
-import type { ModelEntries } from "./result.ts";
+import type { ModelEntries } from "./input.ts";
 
 export interface ReachQuestion {
   readonly slot: number;

@@ -3,13 +3,10 @@
 import type { CheckResult, SeenViolation } from "../checkers/finding.ts";
 import type { Claim } from "../claims/claim.ts";
 import type { Missed } from "../claims/missed.ts";
-import type { Primitive } from "../expr/expr.ts";
 import type { EncodedOutcome } from "../value/encoded.ts";
-import type { EncodedInput } from "./input.ts";
+import type { EncodedInput, ModelEntries } from "./input.ts";
 import type { CheckJob, Job, ListJob, RecheckJob, RerunJob, SampleJob } from "./job.ts";
 import type { RunSummaries } from "./summary.ts";
-
-export type ModelEntries = readonly (readonly [string, Primitive])[];
 
 /** A place in the program as the host can show it. */
 export interface Place {

@@ -4,11 +4,11 @@
  */
 import { randomUUID } from "node:crypto";
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
+import type { ModelEntries } from "../jobs/input.ts";
 import type { Job } from "../jobs/job.ts";
 import { madeBy } from "../jobs/made.ts";
 import type { FromChild, FromExplorer, Made, Resume, Stop, ToChild } from "../jobs/messages.ts";
 import { NO_REACH_ANSWER } from "../jobs/reach.ts";
-import type { ModelEntries } from "../jobs/result.ts";
 import type { ProcessSettings } from "../jobs/settings.ts";
 import { SharedState } from "../jobs/shared-state.ts";
 import type { CoverageMemory } from "../jobs/slots.ts";

@@ -176,6 +176,16 @@ test.each([
   ["a variable", "let late = (n) => n;", "late = (m) => g(m); return late(n);"],
   ["a property", "const table = {};", "table.go = (m) => g(m); return table.go(n);"],
   ["a list", "const list = [];", "list.push((m) => g(m)); return list[0](n);"],
+  ["a map", "const map = new Map();", "map.set(1, (m) => g(m)); return map.get(1)(n);"],
+  ["a class", "class Box {}", "Box.go = (m) => g(m); return Box.go(n);"],
+  ["an instance", "const box = new (class { go(m) { return m; } })();", "box.go = (m) => g(m); return box.go(n);"],
+  ["a global", "", "globalThis.go = (m) => g(m); return globalThis.go(n);"],
+  ["an object that is stored", "let kept;", "kept = { go: (m) => g(m) }; return kept.go(n);"],
+  [
+    "a function around it",
+    "const make = () => { let late; return (m) => { late = (k) => g(k); return late(m); }; }; const go = make();",
+    "return go(n);",
+  ],
 ])("functions that a call stores and calls count, with what they call: %s", async (_, kept, body) => {
   const files = (other: string): Files => ({
     "a.js": `${kept}\nfunction g(n) { return h(n); }\nfunction h(n) { return n + ${other}; }\nexport function f(n) { ${body} }`,

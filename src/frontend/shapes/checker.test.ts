@@ -191,17 +191,29 @@ test("enums of a package are the values of their members", () => {
   write("package.json", '{"type":"module"}');
   write("node_modules/kinds/package.json", '{"name":"kinds","type":"module","types":"index.d.ts","main":"index.js"}');
   write("node_modules/kinds/index.js", 'export const Kind = { Tag: "tag", Text: "text" };');
-  write("node_modules/kinds/index.d.ts", 'export declare enum Kind { Tag = "tag", Text = "text" }');
+  write(
+    "node_modules/kinds/index.d.ts",
+    'export declare enum Kind { Tag = "tag", Text = "text" }\nexport declare enum Level { Low = 1, High = 2 }\nexport declare const enum Side { Left = "l", Right = "r" }\nexport declare enum Only { One = "one" }\nexport declare enum Flags { A, B = "ab".length }',
+  );
   write(
     "subject.ts",
-    `import type { Kind } from "kinds";
+    `import type { Flags, Kind, Level, Only, Side } from "kinds";
 type Unpacked<T> = T extends (infer U)[] ? U : T;
 export function named(kind: Kind) {}
-export function inferred(kind: Unpacked<Kind[]>, other?: Unpacked<(Kind | null)[]>) {}`,
+export function inferred(kind: Unpacked<Kind[]>, other?: Unpacked<(Kind | null)[]>) {}
+export function others(a: Unpacked<Level[]>, b: Unpacked<Side[]>, c: Unpacked<Only[]>, d: Unpacked<Kind.Tag[]>) {}
+export function computed(a: Unpacked<Flags[]>) {}`,
   );
   const found = findTargets(join(home, "subject.ts"), { cwd: home }).targets;
   const of = (name: string) => found.find((one) => one.export === name)!.parameters.map((one) => one.shape);
   const kind = { kind: "one-of", values: ["tag", "text"] } as Shape;
   expect(of("inferred")).toEqual([kind, orNull(kind)]);
   expect(of("named")).toEqual([kind]);
+  expect(of("others")).toEqual([
+    { kind: "one-of", values: [1, 2] },
+    { kind: "one-of", values: ["l", "r"] },
+    { kind: "literal", value: "one" },
+    { kind: "literal", value: "tag" },
+  ]);
+  expect(of("computed")).toEqual([NUMBER]);
 });

@@ -181,7 +181,8 @@ function createMapper(
     if (flags & TypeFlags.BooleanLiteral) return literal(textOf(type) === "true");
     if (flags & TypeFlags.BigIntLiteral) return literal({ bigint: textOf(type).replace(/n$/, "") });
     if (flags & TypeFlags.String) return STRING;
-    if (flags & TypeFlags.Number) return NUMBER;
+    // an enum whose members are computed is any number to the compiler
+    if (flags & (TypeFlags.Number | TypeFlags.Enum)) return NUMBER;
     if (flags & TypeFlags.Boolean) return BOOLEAN;
     if (flags & TypeFlags.BigInt) return { kind: "bigint" };
     if (flags & TypeFlags.UniqueESSymbol)

@@ -96,12 +96,8 @@ export function sinceLines(targets: readonly ReportedFunction[]): string[] {
   ];
 }
 
-/** Of the budget, which a search that goes on after an edit spends in any case. */
-const LEAST_SHARE = 1 / 20;
-
 const againText = ({ share, changed }: NonNullable<ReportedSince["again"]>): string => {
-  // with more than that a search ends when nothing new comes
-  const part = `${share > LEAST_SHARE ? "at most " : ""}${Math.round(100 * share)} % of the budget`;
+  const part = `at most ${Math.round(100 * share)} % of the budget`;
   if (changed === undefined) return `its code is the same, what it sees besides may not be: ${part}`;
   const { paths, of, added } = changed;
   const isNew =

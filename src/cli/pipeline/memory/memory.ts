@@ -216,11 +216,15 @@ export class Memory {
         if (isExhausted && isWhole) {
           const found = await validate(pair, summaries, { pipeline: "1-2-3" });
           if (!found.every(({ phase }) => phase !== undefined)) continue;
-        } else if (isExhausted || this.hasNewBranches(plan, summaries) || this.saysMore(recalled, job)) continue;
-        else if (isOffAllPaths(pair, summaries)) how = { ...how, isOpen: true };
-        else if (!this.hasFindings(recalled) && (await this.isAsKnown(plan, row, summaries)))
-          how = { ...how, isOpen: true, isRerun: true };
-        else continue;
+        } else if (isExhausted || this.hasNewBranches(plan, summaries)) continue;
+        else {
+          const result = fromPortable(recalled.body, this.names, root)?.result;
+          if (result === undefined || saysMoreThanRuns(result, job)) continue;
+          if (isOffAllPaths(pair, summaries)) how = { ...how, isOpen: true };
+          else if (hasNoFindings(result) && (await this.isAsKnown(plan, row, summaries)))
+            how = { ...how, isOpen: true, isRerun: true };
+          else continue;
+        }
       }
       this.safely(() => store.summaries.use(row));
       return { recalled, how };
@@ -234,23 +238,11 @@ export class Memory {
     return this.goalNames(goals).some((name) => !known.has(name));
   }
 
-  /** Findings have places, and a path that ends alike may do so elsewhere. */
-  private hasFindings({ body }: Recalled): boolean {
-    const kept = fromPortable(body, this.names, this.options.root);
-    return kept?.result.kind !== "checked" || kept.result.check.findings.length > 0;
-  }
-
   /** Its known paths are what they were. Tests would say what other runs gave. */
   private async isAsKnown({ job }: Plan, row: RecalledSummaries, summaries: TargetSummaries): Promise<boolean> {
     if (job.kind !== "check" || summaries.list.length === 0) return false;
     const { paths, of } = await this.changedBy(row, summaries, job);
     return paths === 0 && of === summaries.list.length;
-  }
-
-  /** It speaks of inputs that no run had. */
-  private saysMore({ body }: Recalled, job: KeptJob): boolean {
-    const kept = fromPortable(body, this.names, this.options.root);
-    return kept === undefined || saysMoreThanRuns(kept.result, job);
   }
 
   /**
@@ -426,6 +418,10 @@ export class Memory {
     return this.codes.get(id);
   }
 }
+
+/** Findings have places, and a path that ends alike may do so elsewhere. */
+const hasNoFindings = (result: ExplorationResult): boolean =>
+  result.kind === "checked" && result.check.findings.length === 0;
 
 const inJson = (path: string): string => JSON.stringify(path).slice(1, -1);
 

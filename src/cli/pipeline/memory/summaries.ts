@@ -4,7 +4,7 @@ import { builtClasses, isBuiltByCode } from "../../../frontend/fingerprint/built
 import { loadedWith } from "../../../frontend/fingerprint/loaded-with.ts";
 import { openProject, type Project, readableModule } from "../../../frontend/project.ts";
 import { codeFileOf, type Target } from "../../../frontend/targets/target.ts";
-import type { ModelEntries } from "../../../jobs/result.ts";
+import type { ModelEntries } from "../../../jobs/input.ts";
 import type { Entered, RunSummaries } from "../../../jobs/summary.ts";
 import { readText } from "../../../machine/text-files.ts";
 import { digestOf } from "../../../store/results.ts";
