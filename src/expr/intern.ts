@@ -106,6 +106,11 @@ export function internApplication(
   return result;
 }
 
+/** What `op` over `args` came to, if anybody asked. */
+export function knownApplication(op: Op, args: readonly Expr[]): Expr | undefined {
+  return applications.find(hashOf(OP_SEED[op], args), op, args);
+}
+
 /** A node for `op` over `args` as they are. Only for `create` of `internApplication`, which keeps it unique. */
 export function newApply(op: Op, args: readonly Expr[], sort: Sort): Apply {
   return { kind: "apply", sort, id: nextId++, op, args };

@@ -1,6 +1,7 @@
 /** The concrete world has the last word: what comes after the call, what the sandbox blocks and what our bounds cut forbids proofs or is found. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { claimTexts } from "../../report/claims.ts";
+import { DEFAULT_LIMITS } from "../../runtime/record/trace.ts";
 import { installWorld, uninstallWorld } from "../../runtime/world/world.ts";
 import { blocked } from "../../sandbox/attempt.ts";
 import { checkText } from "../testing/check-text.ts";
@@ -84,6 +85,18 @@ test.each([
     },
   );
   expect(claimTexts(result.unreached.claims()).join()).toContain("--max-stack");
+});
+
+test("how deep a run came that overflowed the stack is not told: it depends on what is compiled by then", async () => {
+  const text = `${DEEP}\nexport async function later(x: number) { return deep(1e5); }\nexport function f(x: number) { return x < 0 ? later(x) : deep(1e5); }`;
+  const { program } = await exploreText(text, { runs: 2 });
+  for (const model of [new Map([["x", 1]]), new Map([["x", -1]])]) {
+    const { trace, outcome } = await program.runShadow(model);
+    expect(outcome).toEqual({ kind: "stopped", why: "stack" });
+    expect(trace.steps).toBe(DEFAULT_LIMITS.steps);
+    expect(await program.runPlain(model)).toEqual(outcome);
+    expect(program.stepsOfPlain).toBe(DEFAULT_LIMITS.steps);
+  }
 });
 
 test("an overflow in an async function is ours", async () => {

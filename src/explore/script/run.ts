@@ -57,11 +57,11 @@ async function toItsEnd(
   /** Undefined when the program has a handler for what nobody catches: it goes on. */
   const failed = (error: unknown): RunOutcome | undefined => {
     const early = ended();
-    if (early !== undefined || isOverflow(error)) return early ?? thrown(error);
+    if (early !== undefined || isOverflow(error)) return early ?? thrown(runtime, error);
     try {
-      return listeners.callFor("uncaughtException", error, "uncaughtException") ? undefined : thrown(error);
+      return listeners.callFor("uncaughtException", error, "uncaughtException") ? undefined : thrown(runtime, error);
     } catch (failure) {
-      return ended() ?? thrown(failure);
+      return ended() ?? thrown(runtime, failure);
     }
   };
   let isEvaluated = false;
@@ -135,8 +135,10 @@ function isWaiting(): boolean {
   return process.getActiveResourcesInfo().some((name) => PENDING.test(name));
 }
 
-function thrown(error: unknown): RunOutcome {
-  return isOverflow(error) ? { kind: "stopped", why: "stack" } : { kind: "throws", error };
+function thrown(runtime: AbortableRuntime, error: unknown): RunOutcome {
+  if (!isOverflow(error)) return { kind: "throws", error };
+  runtime.interrupt("stack");
+  return { kind: "stopped", why: "stack" };
 }
 
 /** Listeners the program adds to `process` last for one run; those that wait for the end are called at it. */

@@ -1,6 +1,6 @@
 /** What an exploration has spent so far, held against its budget: in runs and queries, in seconds, and as counted work that activities are compared by. */
 import type { ExplorationBudget } from "../../jobs/budget.ts";
-import type { RunOutcome } from "../../runtime/builds/run.ts";
+import { isEndedByMachine, type RunOutcome } from "../../runtime/builds/run.ts";
 import type { StopReason } from "../../runtime/record/trace.ts";
 import type { Budget, Query, Solver, Verdict } from "../../solver/solver.ts";
 import { TIERS } from "./frontier.ts";
@@ -29,13 +29,10 @@ const LAST_TIER = TIERS - 1;
 /** A search with patience goes on until it has taken so many times what it had taken when something new came last. */
 const WAITING = 1.5;
 
-/** What a run took that had to be stopped, besides its steps. */
+/** What a run took that had to be stopped, besides its steps; and all of it where the machine decided how many those were, or its load would decide who gets the next turn. */
 const STOPPED: Record<StopReason, number> = { steps: 0, stack: 5_000, memory: 20_000, tasks: 50_000, time: 1_000_000 };
 
 const lostBy = (outcome: RunOutcome | undefined): number => (outcome?.kind === "stopped" ? STOPPED[outcome.why] : 0);
-
-/** How far a run came that the clock ended is up to the machine: what it counts must not be, or its load would decide who gets the next turn. */
-const isClocked = (outcome: RunOutcome | undefined): boolean => outcome?.kind === "stopped" && outcome.why === "time";
 
 interface CheapRun {
   readonly steps: number;
@@ -80,13 +77,15 @@ export class Meter {
 
   ranCheaply({ steps, variables, start, isAwaited, outcome }: CheapRun): void {
     this.cheapRuns++;
-    const counted = isClocked(outcome) ? 0 : WORK.cheapRun(steps, variables) + start + (isAwaited ? WORK.awaited : 0);
+    const counted = isEndedByMachine(outcome)
+      ? 0
+      : WORK.cheapRun(steps, variables) + start + (isAwaited ? WORK.awaited : 0);
     this.work += counted + lostBy(outcome);
   }
 
   ran({ steps, events, nodes, start = 0, outcome }: ShadowedRun): void {
     this.runs++;
-    this.work += (isClocked(outcome) ? 0 : WORK.shadowRun(steps, events, nodes) + start) + lostBy(outcome);
+    this.work += (isEndedByMachine(outcome) ? 0 : WORK.shadowRun(steps, events, nodes) + start) + lostBy(outcome);
   }
 
   /** Asks, and counts what that takes. */

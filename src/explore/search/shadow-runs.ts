@@ -89,7 +89,8 @@ export class ShadowRuns {
     this.causes += causes;
     // a restarted explorer must find it again
     if (causes > 0 && kept.length === keptBefore) reached.keep(used, run);
-    for (const listener of this.listeners) listener(run, used);
+    const told = path.length < whole.length ? { ...run, trace: { ...trace, path } } : run;
+    for (const listener of this.listeners) listener(told, used);
     return run;
   }
 

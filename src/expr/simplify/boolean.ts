@@ -3,8 +3,9 @@
 import type { Expr } from "../expr.ts";
 import { neverNaN } from "../facts/number.ts";
 import { FALSE, internLiteral, TRUE } from "../intern.ts";
-import type { Op } from "../op.ts";
+import { mapGet, mapSet, nativeMap } from "../pristine.ts";
 import { contains, isLiteral, isOp, rest } from "./match.ts";
+import { Parts } from "./parts.ts";
 import type { Make, Rule, Rules } from "./rule.ts";
 
 const not: Rule = ({ 0: e }, make) => {
@@ -58,9 +59,9 @@ function connective(op: "and" | "or"): Rule {
   const unit = op === "and" ? TRUE : FALSE;
   const zero = op === "and" ? FALSE : TRUE;
   return (args, make) => {
-    const kept: Expr[] = [];
-    for (let i = 0; i < args.length; i++) if (!gather(args[i]!, kept)) return zero;
-    const reduced = reduceEqualities(op, kept);
+    const parts = new Parts();
+    for (let i = 0; i < args.length; i++) if (!gather(args[i]!, parts)) return zero;
+    const reduced = reduceEqualities(op, parts.list);
     if (reduced === undefined) return zero;
     absorb(op, reduced);
     if (reduced.length === 0) return unit;
@@ -68,16 +69,18 @@ function connective(op: "and" | "or"): Rule {
     return reduced.length === args.length && sameItems(reduced, args) ? undefined : make(op, reduced);
   };
 
-  /** Adds `e`, flattened, to `kept`; false when that makes the whole `zero`. */
-  function gather(e: Expr, kept: Expr[]): boolean {
+  /** Adds `e`, flattened, to `parts`; false when that makes the whole `zero`. */
+  function gather(e: Expr, parts: Parts): boolean {
     if (isOp(e, op)) {
-      for (let i = 0; i < e.args.length; i++) if (!gather(e.args[i]!, kept)) return false;
+      // its parts were held against each other when it was made
+      if (parts.list.length === 0) parts.take(e.args);
+      else for (let i = 0; i < e.args.length; i++) if (!gather(e.args[i]!, parts)) return false;
       return true;
     }
     if (e === zero) return false;
-    if (e === unit || contains(kept, e)) return true;
-    for (let i = 0; i < kept.length; i++) if (areComplements(kept[i]!, e)) return false;
-    kept[kept.length] = e;
+    if (e === unit || parts.has(e)) return true;
+    if (parts.hasComplement(e)) return false;
+    parts.add(e);
     return true;
   }
 }
@@ -87,52 +90,30 @@ function sameItems(a: readonly Expr[], b: readonly Expr[]): boolean {
   return true;
 }
 
-const TURNED: Readonly<Partial<Record<Op, Op>>> = {
-  lt: "le",
-  le: "lt",
-  strLt: "strLe",
-  strLe: "strLt",
-  bigLt: "bigLe",
-  bigLe: "bigLt",
-};
-
-/** Exactly one of the two holds, unless NaN makes both comparisons false. */
-function areComplements(a: Expr, b: Expr): boolean {
-  if (a.kind !== "apply" || b.kind !== "apply") return isNegationOf(a, b) || isNegationOf(b, a);
-  if (a.op === "not" || b.op === "not") return isNegationOf(a, b) || isNegationOf(b, a);
-  if (TURNED[a.op] !== b.op || a.args[0] !== b.args[1] || a.args[1] !== b.args[0]) return false;
-  return a.args[0]!.sort !== "num" || (neverNaN(a.args[0]!) && neverNaN(a.args[1]!));
-}
-
-const isNegationOf = (a: Expr, b: Expr): boolean => isOp(a, "not") && a.args[0] === b;
-
 /**
  * What is equal to one literal is not equal to another: `x === 1 && x === 2` is false and in `x === 1 && x !== 2` the second part says nothing new.
  * In a disjunction the same with the negations exchanged. Undefined when the whole is decided.
  */
 function reduceEqualities(op: "and" | "or", args: readonly Expr[]): Expr[] | undefined {
   const tests: (LiteralTest | undefined)[] = [];
-  let strong = 0;
+  let strong: Map<Expr, Expr> | undefined;
   for (let i = 0; i < args.length; i++) {
-    tests[i] = literalTest(args[i]!, op);
-    if (tests[i]?.strong) strong++;
+    const test = literalTest(args[i]!, op);
+    tests[i] = test;
+    if (test?.strong !== true) continue;
+    strong ??= new nativeMap<Expr, Expr>();
+    const known = mapGet(strong, test.subject);
+    if (known !== undefined && known !== test.value) return undefined;
+    mapSet(strong, test.subject, test.value);
   }
+  if (strong === undefined) return rest(args, 0);
   const result: Expr[] = [];
   for (let i = 0; i < args.length; i++) {
     const mine = tests[i];
-    const decided = mine !== undefined && strong > 0 && isDecided(mine, tests);
-    if (decided && mine.strong) return undefined;
-    if (!decided) result[result.length] = args[i]!;
+    const known = mine === undefined ? undefined : mapGet(strong, mine.subject);
+    if (known === undefined || known === mine!.value) result[result.length] = args[i]!;
   }
   return result;
-}
-
-function isDecided(mine: LiteralTest, tests: readonly (LiteralTest | undefined)[]): boolean {
-  for (let i = 0; i < tests.length; i++) {
-    const other = tests[i];
-    if (other?.strong && other.subject === mine.subject && other.value !== mine.value) return true;
-  }
-  return false;
 }
 
 /** A test of `subject` against a literal. `strong` is the form that decides all others: `===` in a conjunction, `!==` in a disjunction. */

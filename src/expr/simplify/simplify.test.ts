@@ -122,3 +122,34 @@ test.each(staysAs)("%s", (_, e, op) => {
 test("texts too long to keep are not folded", () => {
   expect(apply("repeat", $("abcdefgh"), $(100_000)).kind).toBe("apply");
 });
+
+test("long conjunctions and disjunctions are what short ones are", () => {
+  const flags = Array.from({ length: 100 }, (_, n) => input(`flag${n}`, "bool", { kind: "any-boolean" }));
+  const all = and(...flags);
+  // a part at a time, and all at once in another order
+  expect(flags.reduce<Expr>((built, flag) => and(built, flag), TRUE)).toBe(all);
+  expect(and(all, and(...flags.slice(40, 60)))).toBe(all);
+  for (const [one, other] of [
+    [flags[50]!, not(flags[50]!)],
+    [not(flags[50]!), flags[50]!],
+    [lt(i, j), le(j, i)],
+    [le(j, i), lt(i, j)],
+    [eq(j, $(1)), eq(j, $(2))],
+  ] as const) {
+    const others = flags.filter((flag) => flag !== flags[50]);
+    for (const parts of [
+      [...others, one, other],
+      [one, ...others, other],
+      [and(one, ...others), other],
+      [and(one, ...others.slice(0, 50)), and(...others.slice(50), other)],
+    ])
+      expect(and(...parts)).toBe(FALSE);
+    expect(or(...others, not(one), not(other))).toBe(TRUE);
+    expect(or(not(and(...others, one)), not(other))).toBe(TRUE);
+  }
+  // what says nothing beside an equality, wherever it stands
+  const is1 = eq(j, $(1));
+  expect(and(not(eq(j, $(2))), ...flags, is1)).toBe(and(...flags, is1));
+  // comparisons that NaN makes both false stay
+  expect(and(...flags, lt(x, y), le(y, x))).not.toBe(FALSE);
+});

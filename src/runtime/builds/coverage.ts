@@ -68,6 +68,7 @@ export class CoverageRuntime {
 
   stop(reason: StopReason): never {
     this.stopped ??= reason;
+    if (reason === "time") this.remaining = 0;
     this.aborted = true;
     this.steps = 0;
     throw ABORT;

@@ -16,6 +16,13 @@ export type RunOutcome =
   /** An assumption does not hold for the input. */
   | { readonly kind: "rejected" };
 
+/**
+ * How far a run came is not up to the program: the clock ended it, or the stack, of which compiled code needs less than code that is not compiled yet.
+ * When that is differs from run to run. Such a run counts as if it had taken all of its steps.
+ */
+export const isEndedByMachine = (outcome: RunOutcome | undefined): boolean =>
+  outcome?.kind === "stopped" && (outcome.why === "time" || outcome.why === "stack");
+
 /** What running needs of either runtime. */
 export interface Runner {
   readonly aborted: boolean;
@@ -69,7 +76,9 @@ function stopped(rt: Runner): RunOutcome {
 
 function thrown(rt: Runner, error: unknown): RunOutcome {
   if (rt.aborted) return stopped(rt);
-  return isOverflow(error) ? { kind: "stopped", why: "stack" } : { kind: "throws", error };
+  if (!isOverflow(error)) return { kind: "throws", error };
+  rt.interrupt?.("stack");
+  return { kind: "stopped", why: "stack" };
 }
 
 const turn = (): Promise<void> => new Promise$((resolve) => void realSetImmediate(resolve));

@@ -157,6 +157,7 @@ export class RunRecord implements Recorder {
 
   stop(reason: StopReason): never {
     this.stopped ??= reason;
+    if (reason === "time") this.remaining = 0;
     this.registers.aborted = true;
     this.registers.steps = 0;
     throw ABORT;

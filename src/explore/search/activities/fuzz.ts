@@ -9,7 +9,7 @@ import { kindOf } from "../../../expr/variable/path.ts";
 import { isLength } from "../../../expr/variable/variable.ts";
 import { NO_EXAMPLES } from "../../../frontend/examples/example.ts";
 import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
-import type { RunOutcome } from "../../../runtime/builds/run.ts";
+import { isEndedByMachine, type RunOutcome } from "../../../runtime/builds/run.ts";
 import type { Random } from "../../../solver/random.ts";
 import { endingOf, failureOf } from "../ending.ts";
 import { Attacks } from "../fuzz/attacks.ts";
@@ -283,9 +283,7 @@ export class Fuzzing implements Activity {
     // what never ends is nothing to start from
     else if (outcome.kind !== "stopped" && program.hasNewCounts?.() === true) this.corpus.add(model, false);
     else return;
-    // how far one came that the clock ended is up to the machine
-    if (outcome.kind !== "stopped" || outcome.why !== "time")
-      this.longest = Math.max(this.longest, program.stepsOfPlain);
+    if (!isEndedByMachine(outcome)) this.longest = Math.max(this.longest, program.stepsOfPlain);
   }
 
   /** A cheap run, and what it costs. Undefined when the input cannot be run. */
