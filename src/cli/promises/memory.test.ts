@@ -1,7 +1,7 @@
 /** What did not change is not explored again, and is told as it was; what did change is. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { CheckDocument, CoverDocument, ReportedFunction } from "../../report/document.ts";
 import { project } from "../testing/project.ts";
 
@@ -153,10 +153,8 @@ export function word(n: number): string { return n > 3 ? readFileSync(new URL("w
   expect(other.carried).toEqual(["home"]);
   // the inputs of before, and a small part of the budget
   expect(other.document.targets[1]!.since!.again).toEqual({ share: 0.05 });
-  process.env["ASSAY_HOME"] = "elsewhere";
-  onTestFinished(() => {
-    delete process.env["ASSAY_HOME"];
-  });
+  vi.stubEnv("ASSAY_HOME", "elsewhere");
+  onTestFinished(() => void vi.unstubAllEnvs());
   expect((await explore("cover")).carried).toEqual(["word"]);
 });
 
