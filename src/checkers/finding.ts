@@ -90,6 +90,8 @@ export interface SeenViolation {
 
 export interface CheckResult<Input> {
   readonly findings: readonly CheckFinding<Input>[];
+  /** The inputs of all that was found, and what makes them again: of each cause its own, then those of its others. */
+  readonly witnesses: readonly { readonly bucket: string; readonly inputs: readonly Input[] }[];
   readonly verdicts: Readonly<Record<string, Verdict>>;
   readonly statistics: Readonly<Record<string, CheckerStatistics>>;
   /** Queries for checks alone, and how many a naive combination would have made. */

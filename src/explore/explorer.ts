@@ -195,7 +195,7 @@ export class Explorer {
       }
       case "recheck": {
         const program = await this.loadFunction(job, resume);
-        return await recheck(checkingOf(job, program), job.input, resume.ended ?? []);
+        return await recheck(checkingOf(job, program), job, resume.ended ?? []);
       }
       case "sample":
         return sampled(await this.loadFunction(job, resume), job);

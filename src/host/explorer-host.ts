@@ -102,8 +102,8 @@ export class ExplorerHost {
     });
   }
 
-  /** Runs one input with passive checks only: what properties it violates. Not while an exploration is under way. */
-  async recheck(request: RecheckRequest): Promise<readonly SeenViolation[]> {
+  /** Runs inputs with passive checks only: what properties each of them violates. Not while an exploration is under way. */
+  async recheck(request: RecheckRequest): Promise<readonly (readonly SeenViolation[])[]> {
     const end = await this.explore(recheckJob(request), {});
     if (end.kind === "failed") throw new Error(end.failure.message);
     return end.result.violations;

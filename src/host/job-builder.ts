@@ -81,15 +81,17 @@ export function rerunJob(target: Target, asked: Omit<RerunJob, "kind" | "target"
 
 export interface RecheckRequest {
   readonly target: Target;
-  readonly input: EncodedInput;
+  readonly inputs: readonly EncodedInput[];
+  readonly isAsFound?: true;
   readonly check: CheckSettings;
 }
 
-export function recheckJob({ target, input, check }: RecheckRequest): RecheckJob {
+export function recheckJob({ target, inputs, isAsFound, check }: RecheckRequest): RecheckJob {
   return {
     kind: "recheck",
     target,
-    input,
+    inputs,
+    ...(isAsFound === undefined ? {} : { isAsFound }),
     check,
     plugins: pluginSources(check),
     budget: DEFAULT_BUDGET,

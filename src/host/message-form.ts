@@ -141,6 +141,7 @@ const verdict = oneOf("kind", {
 
 const check = record({
   findings: list(finding),
+  witnesses: list(record({ bucket: text, inputs: list(input) })),
   verdicts: table(verdict),
   statistics: table(numbers),
   queries: count,
@@ -152,7 +153,7 @@ const check = record({
 const result = oneOf("kind", {
   searched,
   checked: { ...searched, check, refuted: list(text) },
-  rechecked: { violations: list(record(seen)) },
+  rechecked: { violations: list(list(record(seen))) },
   reran: { whyNot: list(record({ why: maybe(text) })) },
   sampled: { states: list(list(record({ model, input }))) },
   listed: {

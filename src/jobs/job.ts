@@ -78,7 +78,9 @@ export interface CheckJob extends Search, Checks {
 export interface RecheckJob extends AnyJob, Checks {
   readonly kind: "recheck";
   readonly target: Target;
-  readonly input: EncodedInput;
+  readonly inputs: readonly EncodedInput[];
+  /** They are made from their models, as searches make them. */
+  readonly isAsFound?: true;
 }
 
 /** Blind random inputs instead of an exploration: the yardstick of the benchmarks. */

@@ -84,10 +84,10 @@ export interface CheckedResult extends Omit<SearchResult, "kind"> {
   readonly refuted: readonly string[];
 }
 
-/** What the input to be checked again violates. */
+/** What the inputs to be checked again violate, each in its turn; those that are made from their models in a run without shadows, and in one with. */
 export interface Rechecked {
   readonly kind: "rechecked";
-  readonly violations: readonly SeenViolation[];
+  readonly violations: readonly (readonly SeenViolation[])[];
 }
 
 /** A callable value that a module exports, as the loaded module shows it. */

@@ -2,7 +2,7 @@
 export { openProver } from "../conditions/entails.ts";
 export { type Census, censusOf } from "./change/census.ts";
 export { taintedIn } from "./change/load/tainted.ts";
-export { VersionPair, versionOf } from "./change/versions.ts";
+export { leadingOf, VersionPair, versionOf } from "./change/versions.ts";
 export { type ByPhase, coverAll, eachHolds, isSameExport, isSameFunction } from "./equal.ts";
 export type { PointSummary } from "./point.ts";
 export { PointValidation } from "./points.ts";

@@ -151,8 +151,8 @@ async function recheck(
   check: CheckSettings,
 ): Promise<boolean> {
   // a run that cannot be repeated shows nothing again
-  const seen = await host.recheck({ target, input: finding.input, check }).catch(() => []);
-  return seen.some(
+  const [seen] = await host.recheck({ target, inputs: [finding.input], check }).catch(() => []);
+  return (seen ?? []).some(
     (one) =>
       one.checker === finding.checker &&
       one.place?.file === finding.place?.file &&

@@ -46,6 +46,20 @@ test("compiled CommonJS, UMD, factories, prototypes, loops, getters, properties:
   expect(tests.code, tests.out + tests.err).toBe(0);
 });
 
+test("what a file only passes on is a target of the file that exports it, unless it needs what it is called on", async () => {
+  const { cover, folder } = project("loaded");
+  const targets = async (spec: string) =>
+    (await cover(spec, "--seconds", "1", "--no-tests")).document.targets.map(
+      (target) => `${target.file.slice(folder.length + 9)}#${target.export}`,
+    );
+  expect(await targets("methods/index.cjs#module.exports")).toEqual([
+    "index.cjs#module.exports",
+    "index.cjs#module.exports.with",
+    "index.cjs#module.exports.isEmpty",
+    "shout.cjs#module.exports",
+  ]);
+});
+
 test("names lead to values: aliases, defaults, objects; a slip of the pen is named", async () => {
   const { cover, run } = project("loaded");
   const names = async (spec: string) =>

@@ -184,6 +184,35 @@ export const total = (text: string): number => sum(text);
   );
 });
 
+test("findings are told again where their inputs show what they showed, at the same places", async () => {
+  const code = (start: string, bad: string) => `function sum(text: string): number {
+  let sum = ${start};
+  for (let i = 0; i < text.length; i++) sum = (Math.imul(sum, sum) ^ (text.charCodeAt(i) * 7919)) >>> 1;
+  return sum;
+}
+function first(list: string[]): string { return list[0]!; }
+export function find(text: string): string {
+  const none = undefined as unknown as string[];
+  if (text === "!") return ${bad};
+  if (text.length > 8 && sum(text) === 424242) return "rare";
+  return text.length > 3 ? "long" : "short";
+}
+`;
+  const { explore, write } = subject(code("7", "none[0]!"));
+  const told = ({ document }: { document: CoverDocument | CheckDocument }) =>
+    (document as CheckDocument).findings.map(({ checker, line, function: name }) => [checker, name, line]);
+  const before = await explore("check");
+  expect(told(before)).toEqual([["nullish-access", "find", 9]]);
+  write(code("6 + 1", "none[0]!"));
+  const after = await explore("check");
+  expect(after.document.targets[0]!.since).toMatchObject({ isRerun: true, isOpen: true });
+  expect(told(after)).toEqual(told(before));
+  // the same error, from somewhere else
+  write(code("7", "first(none)"));
+  const moved = await explore("check");
+  expect([moved.carried, told(moved)]).toEqual([[], [["nullish-access", "find", 6]]]);
+});
+
 test("a damaged store is set aside and said, a newer one is left alone, and both cost nothing", async () => {
   const { explore, folder } = subject();
   mkdirSync(join(folder, ".assay"));

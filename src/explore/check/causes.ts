@@ -4,6 +4,8 @@ import type { EncodedInput } from "../../jobs/input.ts";
 
 export interface Witnessed {
   readonly finding: CheckFinding<EncodedInput>;
+  /** Its own input and those of its others, each with its model. */
+  readonly inputs: readonly EncodedInput[];
   /** The buckets of all that its smallest witness violates, in the order of the run. */
   readonly seen: readonly string[];
 }

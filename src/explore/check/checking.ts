@@ -46,13 +46,40 @@ function selectCheckers(settings: CheckSettings, plugins: readonly PluginSource[
   return known.filter(({ name }) => Object.hasOwn(settings.levels, name));
 }
 
-/** One input, run once with passive checks only. If its run had ended an earlier explorer, it is not run: that end is the violation. */
+/** Inputs, each run once with passive checks only. If the run of a single one had ended an earlier explorer, it is not run: that end is the violation. Of several, nobody knows which one it was. */
 export async function recheck(
-  { program, search }: Checking,
-  input: EncodedInput,
+  checking: Checking,
+  { inputs, isAsFound }: Pick<RecheckJob, "inputs" | "isAsFound">,
   ended: readonly { readonly why: Stop }[],
 ): Promise<Rechecked> {
-  const stopped = ended[0];
+  const violations: SeenViolation[][] = [];
+  for (const input of inputs)
+    if (ended.length > 0 && inputs.length > 1) violations.push([]);
+    else if (isAsFound === true) violations.push(...(await madeAgain(checking, input)));
+    else violations.push(await violatedBy(checking, input, ended[0]));
+  return { kind: "rechecked", violations };
+}
+
+/** Nothing where it cannot be made any more, or is another. */
+async function madeAgain(
+  { program, search }: Checking,
+  { model: text, ...plain }: EncodedInput,
+): Promise<readonly [SeenViolation[], SeenViolation[]]> {
+  if (text === undefined) return [[], []];
+  const model = parseModelText(text);
+  try {
+    if (JSON.stringify(program.encodeInput(model)) !== JSON.stringify(plain)) return [[], []];
+    return await search.violatedBy(model);
+  } catch {
+    return [[], []];
+  }
+}
+
+async function violatedBy(
+  { program, search }: Checking,
+  input: EncodedInput,
+  stopped: { readonly why: Stop } | undefined,
+): Promise<SeenViolation[]> {
   const seen =
     stopped === undefined
       ? await program.runWatched(new Map(), input)
@@ -60,13 +87,10 @@ export async function recheck(
           violations: program.watchedEnd(stopped.why).violations,
           outcome: { kind: "stopped" as const, why: stopReason(stopped.why) },
         };
-  return {
-    kind: "rechecked",
-    violations: [
-      ...search.seen(seen.violations, seen.outcome),
-      ...(stopped === undefined && input.model !== undefined ? await followed(program, search, input) : []),
-    ],
-  };
+  return [
+    ...search.seen(seen.violations, seen.outcome),
+    ...(stopped === undefined && input.model !== undefined ? await followed(program, search, input) : []),
+  ];
 }
 
 /** Violations that show only in a run with shadows: the same input again, made from its model. */

@@ -163,6 +163,15 @@ export class CheckSearch implements Checks {
     }));
   }
 
+  /** What an input violates that a search would tell: in a run without shadows, which findings are told of where it shows them, and in one with. */
+  async violatedBy(model: Model): Promise<readonly [SeenViolation[], SeenViolation[]]> {
+    const plain = await this.program.runWatched(model);
+    const { watched, outcome } = await this.program.runShadow(model);
+    const told = (violations: readonly Violation[], end: RunOutcome): SeenViolation[] =>
+      this.seen(this.unexplained(violations), end);
+    return [told(plain.violations, plain.outcome), told(watched?.violations ?? [], outcome)];
+  }
+
   /** Leaves out errors that the program caught, and everything if the input broke an assumption. */
   private counted(violations: readonly Violation[], outcome: RunOutcome): readonly Violation[] {
     if (outcome.kind === "rejected") return [];
@@ -263,6 +272,7 @@ export class CheckSearch implements Checks {
     }
     return {
       findings,
+      witnesses: witnessed.map(({ finding: { bucket }, inputs }) => ({ bucket, inputs })),
       verdicts,
       statistics,
       queries: this.queries,
@@ -315,7 +325,11 @@ export class CheckSearch implements Checks {
         values: this.buckets.valuesOf(other.violation),
       })),
     });
-    return { finding, seen: shown?.names ?? [bucket.name] };
+    const inputs = [model, ...others.map((other) => other.model)].map((one) => ({
+      ...this.program.encodeInput(one),
+      model: modelText(one),
+    }));
+    return { finding, inputs, seen: shown?.names ?? [bucket.name] };
   }
 
   /** Inputs that violate the same by other ways, made smaller while they stay apart. */

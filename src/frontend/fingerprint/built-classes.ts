@@ -15,9 +15,9 @@ function classFiles({ receiver, class: own, parameters, definitions }: Target): 
   const files = new Set<string>();
   const look = (value: unknown): void => {
     if (typeof value !== "object" || value === null) return;
-    // a reference to a class, wherever a shape has one
+    // a reference to a class, wherever a shape has one; those of the platform are in no file
     const { file: named, export: name } = value as { file?: unknown; export?: unknown };
-    if (typeof named === "string" && typeof name === "string") files.add(named);
+    if (typeof named === "string" && typeof name === "string" && named !== "") files.add(named);
     for (const part of Object.values(value)) look(part);
   };
   look([own, receiver, parameters, definitions]);

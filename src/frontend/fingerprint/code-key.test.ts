@@ -194,3 +194,15 @@ test.each([
   expect(key).toBeDefined();
   expect(await keyOf(files("2"))).not.toBe(key);
 });
+
+test("what takes objects of the platform has a key: no code of the program makes them", async () => {
+  for (const type of ["URL", "Blob", "Headers", "AbortSignal"]) {
+    const files = (n: number): Files => ({
+      "a.ts": `export function f(given: ${type}): number { return given ? ${n} : 2; }`,
+    });
+    const key = await keyOf(files(1));
+    expect(key).toBeDefined();
+    expect(await keyOf(files(1))).toBe(key);
+    expect(await keyOf(files(3))).not.toBe(key);
+  }
+});

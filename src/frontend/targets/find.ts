@@ -16,7 +16,7 @@ import { parseSignature } from "../shapes/signature.ts";
 import { createShapeReader } from "../shapes/syntactic.ts";
 import type { ShapeReader } from "../shapes/type-scope.ts";
 import { closest } from "../suggest.ts";
-import { isFunction } from "../syntax.ts";
+import { isClass, isFunction, type Node, walk } from "../syntax.ts";
 import { untriedBy } from "../untried/find.ts";
 import { withOptionals } from "../untried/optional.ts";
 import { handedByType } from "./handed.ts";
@@ -155,7 +155,34 @@ function withLoaded(
   const kept = written.filter((target) => target.kind !== "function" || !classes.has(codeOf(target)));
   const codes = new Set(kept.map(codeOf));
   const names = new Set(kept.map((target) => target.export));
-  return [...kept, ...found.filter((target) => !codes.has(codeOf(target)) && !names.has(target.export))];
+  const others = found.filter((target) => !codes.has(codeOf(target)) && !names.has(target.export));
+  return [...kept, ...asExported(others, reader)];
+}
+
+/** What a file of the project only passes on is a target of the file that exports it, by whatever name one comes by it: it is the same function, and needs nothing of whoever passes it on. */
+function asExported(targets: readonly Target[], reader: ShapeReader): readonly Target[] {
+  const all = targets.map((target) => exportedElsewhere(target, reader) ?? target);
+  return [...new Map(all.map((target) => [`${target.file}#${target.export}`, target])).values()];
+}
+
+function exportedElsewhere(target: Target, reader: ShapeReader): Target | undefined {
+  if (target.code === undefined || target.kind !== "static" || isInstalled(target.code)) return undefined;
+  const module = reader.project.module(target.code);
+  const value = exportsOf(module).values.find(({ node }) => node.start === target.start && node.end === target.end);
+  // called on its own it would have another `this`
+  if (value === undefined || usesThis(value.node)) return undefined;
+  const own = targetsOfValue(value, module, reader, true) ?? [];
+  return own.length === 1 && own[0]!.kind === "function" ? own[0] : undefined;
+}
+
+function usesThis(fn: Node): boolean {
+  let isUsed = false;
+  walk(fn, (node) => {
+    isUsed ||= node.type === "ThisExpression" || (node.type === "Identifier" && node.name === "eval");
+    const hasItsOwn = (isFunction(node) && node.type !== "ArrowFunctionExpression") || isClass(node);
+    return node === fn || !hasItsOwn;
+  });
+  return isUsed;
 }
 
 /** A `#` may be part of a file's name: the whole is tried first. */
@@ -343,7 +370,7 @@ function namedTargets(
   const known = loaded?.get(module.file);
   if (known === undefined) unclear.add(module.file);
   const offers = typeof known === "object" ? known : undefined;
-  const found = offers === undefined ? [] : namedLoadedTargets(module, name, offers, reader);
+  const found = offers === undefined ? [] : asExported(namedLoadedTargets(module, name, offers, reader), reader);
   if (found.length > 0 || written.length > 0) return found.length > 0 ? found : written;
   if (findValue(module, name, reader.project) !== undefined || offers?.names.includes(name) === true)
     fail(

@@ -45,6 +45,19 @@ export function versionOf(root: string, files: readonly string[], project: Proje
   return { root, project, modules, data: loaded.data, at: (path) => byPath.get(path), pathOf };
 }
 
+/** Files that load with those before them are no roots of their own: targets that are reached by one file share what is found out about its program. */
+export function leadingOf(root: string, files: readonly string[], project: Project): readonly string[] {
+  const leading: string[] = [];
+  let loaded = new Set<string>();
+  for (const file of files) {
+    if (loaded.has(file)) continue;
+    leading.push(file);
+    if (leading.length === files.length) break;
+    loaded = new Set(versionOf(root, leading, project)?.modules.map(({ module }) => module.file));
+  }
+  return leading;
+}
+
 export class VersionPair {
   private readonly partners = new Map<ModuleFlow, ReadonlyMap<FlowNode, FlowNode>>();
   private readonly matches = new Map<FlowNode, FlowMatch | undefined>();

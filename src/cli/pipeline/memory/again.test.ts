@@ -25,8 +25,10 @@ test("the share is that of the known paths which an edit concerns, or of the bra
   expect(shareFor({ paths: 10, of: 40 })).toBe(1 / 4);
   expect(shareFor({ paths: 0, of: 40, added: { outcomes: 2, share: 0.5 } })).toBe(0.5);
   expect(shareFor({ paths: 0, of: 40, added: { outcomes: 1, share: 0.01 } })).toBe(1 / 20);
-  expect(shareFor({ paths: 40, of: 40 })).toBe(1);
-  expect(shareFor({ paths: 0, of: 0 })).toBe(1);
+  // their inputs are known
+  expect(shareFor({ paths: 40, of: 40 })).toBe(0.25);
+  expect(shareFor({ paths: 0, of: 0 })).toBe(0.25);
+  expect(shareFor({ paths: 40, of: 40, added: { outcomes: 9, share: 0.75 } })).toBe(0.75);
 });
 
 test("inputs that showed something new come before those of paths, each once", () => {

@@ -10,12 +10,16 @@ const LEAST_SHARE = 1 / 20;
 /** Where it concerns none of them. */
 const UNCONCERNED_SHARE = 1 / 40;
 
+/** However many: their inputs took a whole budget to be found, and are run first. Branches that nobody has seen are looked for as long as ever. */
+const MOST_FOR_KNOWN = 1 / 4;
+
 /** Of the budget: that of the known paths which an edit concerns, or of the branches that it added, whichever is more. Without an edit nothing is known to have changed. */
 export function shareFor(changed: Changed | undefined): number {
   if (changed === undefined) return LEAST_SHARE;
   const { paths, of, added } = changed;
   if (of > 0 && paths === 0 && added === undefined) return UNCONCERNED_SHARE;
-  return of === 0 ? 1 : Math.max(LEAST_SHARE, paths / of, added?.share ?? 0);
+  const concerned = of === 0 ? 1 : paths / of;
+  return Math.max(LEAST_SHARE, Math.min(MOST_FOR_KNOWN, concerned), added?.share ?? 0);
 }
 
 /** Paths that are looked at first: where an edit concerns any of these, they tell which part of all it does. */

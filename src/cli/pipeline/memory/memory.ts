@@ -1,12 +1,13 @@
 /** What a command remembers of earlier ones: a target whose code did not change since it was explored with the same question is not explored again. */
 import { createHash } from "node:crypto";
 import { relative } from "node:path";
-import type { CheckFinding } from "../../../checkers/finding.ts";
+import type { CheckFinding, SeenViolation } from "../../../checkers/finding.ts";
 import { codeKey } from "../../../frontend/fingerprint/code-key.ts";
 import type { Project } from "../../../frontend/project.ts";
 import { codeFileOf } from "../../../frontend/targets/target.ts";
 import type { ModuleService } from "../../../host/modules.ts";
 import type { EncodedInput } from "../../../jobs/input.ts";
+import type { CheckJob } from "../../../jobs/job.ts";
 import type { ProcessSettings } from "../../../jobs/settings.ts";
 import { digestOf, type Recalled, type ResultKey } from "../../../store/results.ts";
 import type { Store } from "../../../store/store.ts";
@@ -27,8 +28,9 @@ import {
   someFirst,
 } from "./again.ts";
 import { environmentOf, isNamed, isSameEnvironment, type Surroundings } from "./environment.ts";
-import { type ExplorationResult, fromPortable, toPortable, withoutMutants } from "./portable.ts";
-import { askedOf, factsOf, guidedBy, type KeptJob, questionOf } from "./question.ts";
+import { type ExplorationResult, fromPortable, toPortable, withoutMutants, withState } from "./portable.ts";
+import { askedOf, factsHold, factsOf, guidedBy, type KeptJob, questionOf } from "./question.ts";
+import { areShown, inputsOf } from "./shown-again.ts";
 import { type SiteNames, siteNames, Unnamed } from "./site-names.ts";
 import { codeOf, fromText, placeOf, projectThen, rootsOf, takenName, toText } from "./summaries.ts";
 
@@ -44,6 +46,8 @@ export interface MemoryOptions {
   readonly isForced: boolean;
   /** Runs of today's code with the inputs of summaries, which are of code with so many parameters. */
   rerun(job: KeptJob, arity: number): Rerun;
+  /** What today's code violates with each of the inputs, which are made from their models: in a run without shadows, and in one with. */
+  recheck(job: CheckJob, inputs: readonly EncodedInput[]): Promise<readonly (readonly SeenViolation[])[]>;
   now(): number;
 }
 
@@ -133,8 +137,9 @@ export class Memory {
       ...(kept.isFleeting === true ? { isRerun: true } : {}),
     };
     // a question of a kind has an answer of that kind
-    const isSameText = kept.text === this.textKey(plan.job as KeptJob);
-    const result = isSameText ? kept.result : withoutMutants(kept.result);
+    const job = plan.job as KeptJob;
+    const told = withState(kept.result, job.target.state);
+    const result = kept.text === this.textKey(job) ? told : withoutMutants(told);
     const end = { kind: "done", result } as Explored<J>["end"];
     return { plan, end, found: kept.found, blocked: [], since };
   }
@@ -200,7 +205,7 @@ export class Memory {
       const summaries = fromText(row.body, root);
       if (recalled === undefined || summaries === undefined) continue;
       // what is told rests on what the code was found to do
-      if (summaries.search?.facts !== factsOf(job.target, root)) continue;
+      if (summaries.search === undefined || !factsHold(summaries.search.facts, factsOf(job.target, root))) continue;
       const isExhausted = recalled.status === "exhausted";
       // what is found before one budget is spent is no answer to another
       const { budget, guided } = summaries.search;
@@ -221,7 +226,7 @@ export class Memory {
           const result = fromPortable(recalled.body, this.names, root)?.result;
           if (result === undefined || saysMoreThanRuns(result, job)) continue;
           if (isOffAllPaths(pair, summaries)) how = { ...how, isOpen: true };
-          else if (hasNoFindings(result) && (await this.isAsKnown(plan, row, summaries)))
+          else if ((await this.isAsKnown(plan, row, summaries)) && (await this.areShownAgain(result, job)))
             how = { ...how, isOpen: true, isRerun: true };
           else continue;
         }
@@ -239,10 +244,18 @@ export class Memory {
   }
 
   /** Its known paths are what they were. Tests would say what other runs gave. */
-  private async isAsKnown({ job }: Plan, row: RecalledSummaries, summaries: TargetSummaries): Promise<boolean> {
-    if (job.kind !== "check" || summaries.list.length === 0) return false;
-    const { paths, of } = await this.changedBy(row, summaries, job);
+  private async isAsKnown(plan: Plan, row: RecalledSummaries, summaries: TargetSummaries): Promise<boolean> {
+    if (plan.job.kind !== "check" || summaries.list.length === 0) return false;
+    const { paths, of } = await this.changedBy(row, summaries, plan);
     return paths === 0 && of === summaries.list.length;
+  }
+
+  /** Findings have places, and a path that ends alike may do so elsewhere: their inputs are run again. */
+  private async areShownAgain(result: ExplorationResult, job: KeptJob): Promise<boolean> {
+    if (result.kind !== "checked" || job.kind !== "check") return false;
+    const inputs = inputsOf(result.check);
+    if (inputs === undefined) return false;
+    return areShown(result.check, inputs.length === 0 ? [] : await this.options.recheck(job, inputs));
   }
 
   /**
@@ -261,7 +274,7 @@ export class Memory {
       if (summaries?.search?.budget !== JSON.stringify(job.budget)) continue;
       const known = seedsOf(summaries);
       if (known.seeds.length + known.furtherSeeds.length === 0) return undefined;
-      const changed = row.code === code ? undefined : await this.changedBy(row, summaries, job);
+      const changed = row.code === code ? undefined : await this.changedBy(row, summaries, plan);
       const share = shareFor(changed);
       this.safely(() => store.summaries.use(row));
       const since: Since = {
@@ -275,19 +288,22 @@ export class Memory {
   }
 
   /** By what the two versions say, and where that leaves something open by running today's. */
-  private changedBy(row: RecalledSummaries, summaries: TargetSummaries, job: KeptJob): Promise<Changed> {
+  private changedBy(row: RecalledSummaries, summaries: TargetSummaries, plan: Plan): Promise<Changed> {
     let known = this.changes.get(row.result);
-    if (known === undefined) this.changes.set(row.result, (known = this.lookForChanges(row, summaries, job)));
+    if (known === undefined) this.changes.set(row.result, (known = this.lookForChanges(row, summaries, plan)));
     return known;
   }
 
-  private async lookForChanges(row: RecalledSummaries, summaries: TargetSummaries, job: KeptJob): Promise<Changed> {
-    const { goals } = job;
+  private async lookForChanges(
+    row: RecalledSummaries,
+    summaries: TargetSummaries,
+    { job, goals }: Plan,
+  ): Promise<Changed> {
     const known = new Set(summaries.search?.goals);
     const outcomes = this.goalNames(goals).filter((name) => !known.has(name)).length;
     const share = outcomes / Math.max(1, goals.length);
     const list = someFirst(summaries.list);
-    const holds = await this.stillHold(row, { ...summaries, list }, job);
+    const holds = await this.stillHold(row, { ...summaries, list }, job as KeptJob);
     const isOfSome = holds.slice(0, LOOKED_AT_FIRST).includes(false);
     const looked = isOfSome ? holds.slice(0, LOOKED_AT_FIRST) : holds;
     return {
@@ -327,13 +343,17 @@ export class Memory {
   /** The code that a row is of, and that of today; targets of the same files share it. */
   private async pairOf(row: RecalledSummaries, target: KeptJob["target"]): Promise<VersionPair | undefined> {
     const { store, root, project } = this.options;
-    const roots = rootsOf(target);
-    const key = JSON.stringify([roots, row.files]);
+    const { VersionPair, versionOf, leadingOf } = await import("../../../summary/validated.ts");
+    const all = rootsOf(target);
+    const leading = leadingOf(root, all, project);
+    const key = JSON.stringify([leading, [...row.files].map((file) => file.join(" ")).sort()]);
     if (!this.pairs.has(key)) {
       const then = projectThen(row, store.summaries, root);
-      const { VersionPair, versionOf } = await import("../../../summary/validated.ts");
-      const before = then === undefined ? undefined : versionOf(root, roots, then);
-      const after = before === undefined ? undefined : versionOf(root, roots, project);
+      const led = then === undefined ? undefined : versionOf(root, leading, then);
+      // what leads to all of it today need not have done so then
+      const isAll = led?.modules.length === row.files.length;
+      const before = then === undefined || isAll ? led : versionOf(root, all, then);
+      const after = before === undefined ? undefined : versionOf(root, isAll ? leading : all, project);
       this.pairs.set(key, before === undefined || after === undefined ? undefined : new VersionPair(before, after));
     }
     return this.pairs.get(key);
@@ -375,7 +395,7 @@ export class Memory {
     found: Explored["found"],
   ): void {
     const { store, root, project, tool, settings } = this.options;
-    if (summaries === undefined || summaries.list.length === 0) return;
+    if (summaries === undefined || (summaries.list.length === 0 && found.length === 0)) return;
     const { target } = job;
     // an exhausted search has a summary for each of its paths, or not all of it is summarised
     const isCut = summaries.isCut || (status === "exhausted" && summaries.list.length < paths);
@@ -418,10 +438,6 @@ export class Memory {
     return this.codes.get(id);
   }
 }
-
-/** Findings have places, and a path that ends alike may do so elsewhere. */
-const hasNoFindings = (result: ExplorationResult): boolean =>
-  result.kind === "checked" && result.check.findings.length === 0;
 
 const inJson = (path: string): string => JSON.stringify(path).slice(1, -1);
 

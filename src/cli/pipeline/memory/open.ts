@@ -69,6 +69,8 @@ export async function openMemory(
         },
         session,
       ),
+    recheck: ({ target, check }, inputs) =>
+      session.host.recheck({ target, inputs, isAsFound: true, check }).catch(() => []),
     now: ports.now,
   });
 }

@@ -73,6 +73,26 @@ export function withoutMutants<R extends ExplorationResult>(result: R): R {
   return { ...rest, specimens: result.specimens.map(({ kills: _kills, ...specimen }) => specimen) } as unknown as R;
 }
 
+/** The same where another state outlives calls, or none: which one that is says nothing of runs that began with none. */
+export function withState<R extends ExplorationResult>(result: R, state: string | undefined): R {
+  const told = (claims: readonly Claim[]): Claim[] =>
+    claims.flatMap((claim) => {
+      if (claim.kind !== "module-state") return [claim];
+      return state === undefined ? [] : [{ ...claim, about: state }];
+    });
+  const verdictOf = (verdict: Verdict): Verdict => {
+    if (verdict.kind === "verified") return { ...verdict, assumptions: told(verdict.assumptions) };
+    if (verdict.kind !== "open") return verdict;
+    const reasons = told(verdict.reasons);
+    // what is open stays so, for whatever reason
+    return { ...verdict, reasons: reasons.length === 0 ? verdict.reasons : reasons };
+  };
+  const own = { ...result, claims: told(result.claims), assumptions: told(result.assumptions) };
+  if (own.kind !== "checked") return own;
+  const verdicts = Object.entries(own.check.verdicts).map(([checker, one]) => [checker, verdictOf(one)]);
+  return { ...own, check: { ...own.check, verdicts: Object.fromEntries(verdicts) } };
+}
+
 function renameResult(whole: ExplorationResult, to: Renaming): ExplorationResult {
   // summaries are kept for themselves, and what was around in the form that can be compared
   const { summaries: _summaries, around: _around, ...result } = whole;

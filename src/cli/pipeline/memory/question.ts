@@ -71,11 +71,28 @@ function withoutFacts(target: Target): Target {
   return rest;
 }
 
-/** Equal for versions of a target about which the same was found out beforehand. */
+/** What `factsHold` compares, as text. */
 export function factsOf(target: Target, root: string): string {
-  const { state, ...rest } = target;
-  const facts = FACTS.map((name) => (name === "state" ? state?.replace(/\d+/g, "") : rest[name]));
-  return digest(JSON.stringify(facts).replaceAll(JSON.stringify(root).slice(1, -1), "."));
+  const { state, stateless, leavesBuiltins } = target;
+  const rest = FACTS.filter((name) => !OF_STATE.includes(name)).map((name) => target[name]);
+  const others = digest(JSON.stringify(rest).replaceAll(JSON.stringify(root).slice(1, -1), "."));
+  const facts: Facts = [others, state === undefined ? 0 : 1, stateless ?? "", leavesBuiltins === true ? 1 : 0];
+  return JSON.stringify(facts);
+}
+
+const OF_STATE: readonly (typeof FACTS)[number][] = ["state", "stateless", "leavesBuiltins"];
+
+type Facts = readonly [others: string, isStateful: 0 | 1, stateless: string, leavesBuiltins: 0 | 1];
+
+/** Whether what was found with these facts can be told with those of today. A search that kept nothing between runs, because something might be kept, is as good where nothing is. */
+export function factsHold(then: string, today: string): boolean {
+  if (then === today) return true;
+  if (!then.startsWith("[")) return false;
+  const [others, isStateful, stateless, leavesBuiltins] = JSON.parse(then) as Facts;
+  const now = JSON.parse(today) as Facts;
+  return (
+    others === now[0] && isStateful >= now[1] && (stateless === "" || stateless === now[2]) && leavesBuiltins <= now[3]
+  );
 }
 
 function withoutPlace(target: Target): unknown {
