@@ -5,7 +5,6 @@
 import { execFileSync } from "node:child_process";
 import { installModels } from "../src/builtins/index.ts";
 import { wordsInView } from "../src/cli/pipeline/imported-modules.ts";
-import { modelText } from "../src/explore/input/model-text.ts";
 import { InputTooLarge } from "../src/explore/input/structure.ts";
 import { LoadedProgram } from "../src/explore/program/loaded.ts";
 import { LoadedModules } from "../src/explore/program/modules.ts";
@@ -15,6 +14,7 @@ import { findTargets } from "../src/frontend/targets/find.ts";
 import { allSlots, ownSlots } from "../src/host/goals.ts";
 import { includedFiles } from "../src/host/include.ts";
 import { ModuleService } from "../src/host/modules.ts";
+import { modelText } from "../src/jobs/model-text.ts";
 import { DEFAULT_LIMITS } from "../src/runtime/record/trace.ts";
 import { pictureGlobals } from "../src/runtime/world/globals.ts";
 import { installWorld } from "../src/runtime/world/world.ts";

@@ -72,6 +72,8 @@ export interface CheckJob extends Search, Checks {
   readonly proved?: readonly ProvedPlaces[];
   /** Where verification results lead the search. */
   readonly guided?: Guided;
+  /** Models, as text, of inputs that an earlier search has made as small as it could. */
+  readonly small?: readonly string[];
 }
 
 /** Run one input once, with passive checks only. */

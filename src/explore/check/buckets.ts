@@ -3,8 +3,8 @@ import type { CheckFinding, OtherWitness } from "../../checkers/finding.ts";
 import type { Violation } from "../../checkers/watch.ts";
 import type { Model, Primitive } from "../../expr/expr.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
+import { modelText } from "../../jobs/model-text.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
-import { modelText } from "../input/model-text.ts";
 import { Witnesses } from "./witnesses.ts";
 
 /** What the program knows about its sites. */

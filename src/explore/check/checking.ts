@@ -8,8 +8,8 @@ import type { Model } from "../../expr/expr.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import type { CheckJob, RecheckJob } from "../../jobs/job.ts";
 import type { Stop } from "../../jobs/messages.ts";
+import { parseModelText } from "../../jobs/model-text.ts";
 import type { Rechecked } from "../../jobs/result.ts";
-import { parseModelText } from "../input/model-text.ts";
 import type { LoadedProgram } from "../program/loaded.ts";
 import type { ExplorationResult } from "../search/result.ts";
 import { assumptionsOf } from "./assumptions.ts";
@@ -31,6 +31,7 @@ export function checkingOf(job: CheckJob | RecheckJob, program: LoadedProgram): 
     combine: job.check.combine,
     assumptions: assumptionsOf(job.target),
     ...(job.kind === "check" && job.proved !== undefined ? { proved: job.proved } : {}),
+    ...(job.kind === "check" && job.small !== undefined ? { small: new Set(job.small) } : {}),
   });
   return {
     program,

@@ -15,8 +15,8 @@ import { type Verdict, verdictOf } from "../../claims/verdict.ts";
 import type { Model } from "../../expr/expr.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import type { Stop } from "../../jobs/messages.ts";
+import { modelText } from "../../jobs/model-text.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
-import { modelText } from "../input/model-text.ts";
 import type { WatchedRun } from "../program/watcher.ts";
 import { shrink } from "../results/shrink.ts";
 import type { Ask, CheckGroup, Checks, WaitingConditions } from "../search/checks.ts";
@@ -40,6 +40,8 @@ interface CheckSearchOptions {
   readonly assumptions?: readonly Claim[];
   /** What was proved without running anything. */
   readonly proved?: readonly ProvedPlaces[];
+  /** Inputs that were made small before, as texts of their models. */
+  readonly small?: ReadonlySet<string>;
 }
 
 /** Runs spent on making a witness smaller. */
@@ -373,6 +375,7 @@ export class CheckSearch implements Checks {
         return false;
       }
     };
+    if (this.options.small?.has(modelText(start)) === true) return seen(start);
     const variablesOf = (model: Model) => this.program.variablesOf(model);
     return seen(await shrink({ model: start, variablesOf, stillServes, attempts }));
   }

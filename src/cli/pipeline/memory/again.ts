@@ -1,5 +1,6 @@
 /** What is left to do where an earlier search tells not all of it any more: which inputs are run first, how much of the budget is spent, and what nobody may tell again without a new search. */
 import type { Model, Primitive } from "../../../expr/expr.ts";
+import { parseModelText } from "../../../jobs/model-text.ts";
 import type { TargetSummaries } from "../../../summary/kept.ts";
 import type { Changed } from "../explored.ts";
 import type { ExplorationResult } from "./portable.ts";
@@ -58,15 +59,15 @@ export const budgetAgain = ({ kind, budget }: Pick<KeptJob, "kind" | "budget">, 
   ...(kind === "check" ? { afterwards: Math.max(LEAST_AFTERWARDS, OF_AFTERWARDS * share * budget.seconds) } : {}),
 });
 
-/** Those that showed something new, and one of each path. */
-export function seedsOf({
-  seeds,
-  list,
-}: Pick<TargetSummaries, "seeds" | "list">): Required<Pick<KeptJob, "seeds" | "furtherSeeds">> {
+/** Those that something was found with, in the form that was made small; those that showed something new; and one of each path. */
+export function seedsOf(
+  { seeds, list }: Pick<TargetSummaries, "seeds" | "list">,
+  small: readonly string[] = [],
+): Required<Pick<KeptJob, "seeds" | "furtherSeeds">> {
   const known = new Set<string>();
   const fresh = (models: readonly Model[]): [string, Primitive][][] =>
     models.map((model) => [...model]).filter((model) => known.size < known.add(JSON.stringify(model, exact)).size);
-  const first = fresh(seeds).slice(0, MOST_SEEDS);
+  const first = fresh([...small.map(parseModelText), ...seeds]).slice(0, MOST_SEEDS);
   return { seeds: first, furtherSeeds: fresh(list.map(({ model }) => model)).slice(0, MOST_SEEDS - first.length) };
 }
 

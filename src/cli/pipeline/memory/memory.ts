@@ -272,7 +272,8 @@ export class Memory {
     for (const row of this.earlier(job)) {
       const summaries = fromText(row.body, root);
       if (summaries?.search?.budget !== JSON.stringify(job.budget)) continue;
-      const known = seedsOf(summaries);
+      const small = this.madeSmall(row);
+      const known = seedsOf(summaries, small);
       if (known.seeds.length + known.furtherSeeds.length === 0) return undefined;
       const changed = row.code === code ? undefined : await this.changedBy(row, summaries, plan);
       const share = shareFor(changed);
@@ -282,9 +283,19 @@ export class Memory {
         ...(row.revision === undefined ? {} : { revision: row.revision }),
         again: { share, ...(changed === undefined ? {} : { changed }) },
       };
-      return { job: { ...plan.job, ...known, budget: budgetAgain(job, share) }, since };
+      const again = { ...plan.job, ...known, ...(small.length === 0 ? {} : { small }) };
+      return { job: { ...again, budget: budgetAgain(job, share) }, since };
     }
     return undefined;
+  }
+
+  /** The inputs that findings were told with, as texts of their models. */
+  private madeSmall({ result: key }: RecalledSummaries): readonly string[] {
+    const { store, root } = this.options;
+    const recalled = this.safely(() => store.results.byKey(key));
+    const kept = recalled === undefined ? undefined : fromPortable(recalled.body, this.names, root);
+    if (kept?.result.kind !== "checked") return [];
+    return kept.result.check.witnesses.flatMap(({ inputs }) => inputs.flatMap(({ model }) => model ?? []));
   }
 
   /** By what the two versions say, and where that leaves something open by running today's. */

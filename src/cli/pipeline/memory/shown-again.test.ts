@@ -21,7 +21,7 @@ const CHECK = {
 };
 
 const violation = (checker: string, site: number, message = "", values: SeenViolation["values"] = []) => ({
-  ...{ checker, place: place(site), message, bucket: "of today", values },
+  ...{ checker, place: place(site), message, bucket: "b1", values },
 });
 const OWN = violation("nullish-access", 3, "undefined", FINDING.values);
 const OTHER = violation("nullish-access", 3, "another");
@@ -37,8 +37,8 @@ test("findings are shown by runs with the same violations at the same places, of
   for (const i of [0, 3, 4]) expect(areShown(CHECK, SEEN.with(i, []))).toBe(false);
 });
 
-test("another place, checker, message or value is news, and so is what no finding speaks of", () => {
-  const others = [{ place: place(4) }, { checker: "nan" }, { message: "null" }, { values: [] }];
+test("another place, checker, message, value or way there is news, and so is what no finding speaks of", () => {
+  const others = [{ place: place(4) }, { checker: "nan" }, { message: "null" }, { values: [] }, { bucket: "b2" }];
   for (const change of others) expect(areShown(CHECK, SEEN.with(0, [{ ...OWN, ...change }]))).toBe(false);
   expect(areShown(CHECK, SEEN.with(0, [OWN, violation("nan", 9)]))).toBe(false);
   // seen only where nobody would have told it

@@ -39,8 +39,12 @@ export function areShown({ findings, witnesses }: Check, seen: readonly (readonl
   return findings.every(({ also = [] }) => also.every((one) => all.some((other) => isAt(one, other))));
 }
 
-const isSame = (one: SeenViolation, { checker, place, message, values }: Finding): boolean =>
-  isAt(one, { checker, place }) && one.message === message && JSON.stringify(one.values) === JSON.stringify(values);
+/** A bucket is named by the calls that lead there, too. */
+const isSame = (one: SeenViolation, { bucket, message, values, ...at }: Finding): boolean =>
+  isAt(one, at) &&
+  one.bucket === bucket &&
+  one.message === message &&
+  JSON.stringify(one.values) === JSON.stringify(values);
 
 /** The run shows nothing that none of the findings speaks of. */
 function tellsAll(findings: readonly Finding[], seen: readonly SeenViolation[]): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Primitive } from "../../expr/expr.ts";
+import type { Primitive } from "../expr/expr.ts";
 import { modelText, parseModelText } from "./model-text.ts";
 
 test("a model survives as text, whatever is in it, and the text fits a byte per character", () => {

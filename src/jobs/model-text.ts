@@ -1,8 +1,8 @@
 /** A model as text, cheap enough to write before every run: JSON with the numbers and bigints that JSON lacks spelled out. Escaped to Latin-1. */
-import type { Model, Primitive } from "../../expr/expr.ts";
-import { decode } from "../../value/decode.ts";
-import { encode } from "../../value/encode.ts";
-import type { Encoded } from "../../value/encoded.ts";
+import type { Model, Primitive } from "../expr/expr.ts";
+import { decode } from "../value/decode.ts";
+import { encode } from "../value/encode.ts";
+import type { Encoded } from "../value/encoded.ts";
 
 /** Taken before any program runs: the model is written between runs, whatever the last one left behind. */
 const { parse, stringify } = JSON;
