@@ -34,6 +34,7 @@ test("findings are shown by runs with the same violations at the same places, of
   expect(areShown(CHECK, SEEN)).toBe(true);
   expect(areShown({ findings: [], witnesses: [] }, [])).toBe(true);
   expect(areShown(CHECK, [])).toBe(false);
+  expect(areShown({ ...CHECK, witnesses: [] }, [])).toBe(false);
   for (const i of [0, 3, 4]) expect(areShown(CHECK, SEEN.with(i, []))).toBe(false);
 });
 

@@ -23,6 +23,9 @@ const told = (finding: Finding): readonly Finding[] => [
 /** `seen`: of each input, in two kinds of runs. Either may be the one that the finding is told of. */
 export function areShown({ findings, witnesses }: Check, seen: readonly (readonly SeenViolation[])[]): boolean {
   const byBucket = new Map(findings.map((finding) => [finding.bucket, told(finding)]));
+  const isKnown = ({ bucket }: Finding): boolean =>
+    witnesses.some((one) => one.bucket === bucket && one.inputs.length === byBucket.get(bucket)!.length);
+  if (!findings.every(isKnown)) return false;
   let next = 0;
   const all: SeenViolation[] = [];
   for (const { bucket, inputs } of witnesses)
