@@ -74,7 +74,7 @@ async function fails({ target, finding, input, isRaised, outcome }: SavedFinding
       const [seen] = await session.host.recheck({ target, inputs: [input], check }).catch((error: Error) => {
         throw new UsageError(`the finding cannot be replayed: ${error.message}`, "Run `assay check` again.");
       });
-      return seen!.some((one) => one.checker === finding.checker);
+      return (seen ?? []).some((one) => one.checker === finding.checker);
     },
   });
   return confirmation?.kind === "confirmed";

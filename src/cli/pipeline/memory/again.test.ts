@@ -1,5 +1,6 @@
 /** What an earlier search leaves to do: its inputs, a share of the budget, and what only a new search may say. */
 import { expect, test } from "vitest";
+import { modelText } from "../../../jobs/model-text.ts";
 import { budgetAgain, LOOKED_AT_FIRST, saysMoreThanRuns, seedsOf, shareFor, shareOf, someFirst } from "./again.ts";
 import type { ExplorationResult } from "./portable.ts";
 import type { KeptJob } from "./question.ts";
@@ -74,4 +75,13 @@ test("what was proved of all inputs is no matter of runs, unless today's code pr
   expect(saysMoreThanRuns(checked("verified"), job(false))).toBe(true);
   expect(saysMoreThanRuns(checked("verified"), job(true))).toBe(false);
   expect(saysMoreThanRuns(checked("open", "proved-unreachable"), job())).toBe(true);
+});
+
+test("inputs of findings are run first, each input once, and a text that is no model is left out", () => {
+  const model = (n: number) => new Map([["n", n]]);
+  const summaries = { seeds: [model(1), model(2)], list: [{ model: model(3) }, { model: model(1) }] } as never;
+  expect(seedsOf(summaries, [modelText(model(2)), "[", "7", modelText(model(9))])).toEqual({
+    seeds: [[["n", 2]], [["n", 9]], [["n", 1]]],
+    furtherSeeds: [[["n", 3]]],
+  });
 });

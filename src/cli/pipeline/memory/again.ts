@@ -67,8 +67,17 @@ export function seedsOf(
   const known = new Set<string>();
   const fresh = (models: readonly Model[]): [string, Primitive][][] =>
     models.map((model) => [...model]).filter((model) => known.size < known.add(JSON.stringify(model, exact)).size);
-  const first = fresh([...small.map(parseModelText), ...seeds]).slice(0, MOST_SEEDS);
+  const first = fresh([...small.flatMap(modelIn), ...seeds]).slice(0, MOST_SEEDS);
   return { seeds: first, furtherSeeds: fresh(list.map(({ model }) => model)).slice(0, MOST_SEEDS - first.length) };
+}
+
+/** Nothing where it is none: the text comes from a process that ran foreign code. */
+function modelIn(text: string): readonly Model[] {
+  try {
+    return [parseModelText(text)];
+  } catch {
+    return [];
+  }
 }
 
 /** Outcomes that no input reaches, properties that none violates: where only the runs are known to be what they were, that has to be shown again. Today's proofs count, which are of today's code. */
