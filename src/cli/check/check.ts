@@ -67,7 +67,7 @@ async function checkAll(
     const explored = await runJob(plan(target), session);
     return explored;
   };
-  const concluding = { options, rules, ignores, baseline, root };
+  const concluding = { options, rules, ignores, baseline, root, confirmations: new WeakMap() };
   await runByFile(targets, session, {
     explore,
     async keep(file, checked) {

@@ -25,6 +25,8 @@ export interface ConcludingOptions {
   readonly baseline: Baseline | undefined;
   /** Of the project. */
   readonly root: string;
+  /** What was confirmed by this command: a file is concluded several times while it is under way. */
+  readonly confirmations: WeakMap<FindingCandidate, Confirmation>;
 }
 
 export interface Concluded {
@@ -38,9 +40,10 @@ export async function concludeFile(
   file: string,
   checked: readonly Explored<CheckJob>[],
   session: Session,
-  { options, rules, ignores, baseline, root }: ConcludingOptions,
+  concluding: ConcludingOptions,
   progress: "under way" | "done" = "done",
 ): Promise<Concluded> {
+  const { options, rules, ignores, baseline, root } = concluding;
   const { settings, config, chosen } = rules;
   const { modules, subjects } = session;
   const candidates: FindingCandidate[] = checked.flatMap(({ plan, end }) =>
@@ -48,7 +51,7 @@ export async function concludeFile(
   );
   const groups = candidates.map(withOthers);
   const all = groups.flat();
-  const confirmationOf = await confirmed(file, all, checked, session, settings);
+  const confirmationOf = await confirmed(file, all, checked, session, concluding);
   const found: Shown[] = [];
   const ignored: IgnoredFinding[] = [];
   const doubts = new Map<Target, string[]>();
@@ -79,19 +82,19 @@ export async function concludeFile(
   return { findings, ignored, doubts };
 }
 
-/** Natively, but for those that were confirmed before, of the very same code. */
+/** Natively, but for those that were confirmed before: by this command, or of the very same code. */
 async function confirmed(
   file: string,
   all: readonly FindingCandidate[],
   checked: readonly Explored<CheckJob>[],
   session: Session,
-  settings: CheckSettings,
+  { confirmations: asked, rules: { settings } }: Pick<ConcludingOptions, "confirmations" | "rules">,
 ): Promise<ReadonlyMap<FindingCandidate, Confirmation>> {
   const { memory } = session;
   const exploredOf = new Map(checked.map((one) => [one.plan.job.target, one]));
   const found = new Map<FindingCandidate, Confirmation>();
   for (const candidate of all) {
-    const known = memory?.confirmation(exploredOf.get(candidate.target)!, candidate.finding);
+    const known = asked.get(candidate) ?? memory?.confirmation(exploredOf.get(candidate.target)!, candidate.finding);
     if (known !== undefined) found.set(candidate, known);
   }
   const rest = all.filter((one) => !found.has(one));
@@ -100,7 +103,10 @@ async function confirmed(
     sandbox: session.settings.sandbox,
     recheck: (candidate) => recheck(candidate, session, settings),
   });
-  for (const [i, candidate] of rest.entries()) found.set(candidate, confirmations[i]!);
+  for (const [i, candidate] of rest.entries()) {
+    found.set(candidate, confirmations[i]!);
+    asked.set(candidate, confirmations[i]!);
+  }
   memory?.keepConfirmations(rest.map((one, i) => [exploredOf.get(one.target)!, one.finding, confirmations[i]!]));
   return found;
 }

@@ -3,10 +3,17 @@ import type { FindingCandidate } from "../pipeline/confirm/findings.ts";
 import { RANK } from "./same-place.ts";
 import type { Shown } from "./shown-finding.ts";
 
-/** The finding with each of its inputs, the smallest first. */
-export function withOthers({ target, finding }: FindingCandidate): FindingCandidate[] {
-  const { others = [], ...alone } = finding;
-  return [alone, ...others.map((other) => ({ ...alone, ...other }))].map((one) => ({ target, finding: one }));
+const known = new WeakMap<FindingCandidate["finding"], readonly FindingCandidate[]>();
+
+/** The finding with each of its inputs, the smallest first; the very same ones whenever it is asked about. */
+export function withOthers({ target, finding }: FindingCandidate): readonly FindingCandidate[] {
+  let all = known.get(finding);
+  if (all === undefined) {
+    const { others = [], ...alone } = finding;
+    all = [alone, ...others.map((other) => ({ ...alone, ...other }))].map((one) => ({ target, finding: one }));
+    known.set(finding, all);
+  }
+  return all;
 }
 
 /** One finding of all that were confirmed: a plausible input says more than a smaller one that hardly anybody passes. */

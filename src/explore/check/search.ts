@@ -334,11 +334,12 @@ export class CheckSearch implements Checks {
     return { finding, inputs, seen: shown?.names ?? [bucket.name] };
   }
 
-  /** Inputs that violate the same by other ways, made smaller while they stay apart. */
+  /** Inputs that violate the same by other ways, made smaller while they stay apart. With a finding that was told before come those that were told with it. */
   private async others(bucket: Bucket, first: SeenAgain, how: Smaller): Promise<SeenAgain[]> {
     const told: SeenAgain[] = [first];
+    const isKnown = this.isSmall(bucket.model);
     while (told.length <= MOST_OTHERS && how.mayShrink()) {
-      const witness = bucket.witnesses.furthest(told);
+      const witness = bucket.witnesses.furthest(told, ({ model }) => !isKnown || this.isSmall(model));
       if (witness === undefined) break;
       bucket.witnesses.drop(witness);
       const attempts = Math.min(OTHER_ATTEMPTS, this.otherAttempts);
@@ -375,9 +376,14 @@ export class CheckSearch implements Checks {
         return false;
       }
     };
-    if (this.options.small?.has(modelText(start)) === true) return seen(start);
+    if (this.isSmall(start)) return seen(start);
     const variablesOf = (model: Model) => this.program.variablesOf(model);
     return seen(await shrink({ model: start, variablesOf, stillServes, attempts }));
+  }
+
+  /** Somebody made it so before. */
+  private isSmall(model: Model): boolean {
+    return this.options.small?.has(modelText(model)) === true;
   }
 
   private doubt(claim: Claim): void {

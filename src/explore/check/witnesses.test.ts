@@ -23,6 +23,14 @@ test("the witness that differs most comes first, and none that came the same way
   expect(witnesses.furthest([first, far, near])).toBeUndefined();
 });
 
+test("only witnesses that may be told are chosen, however far others are", () => {
+  const witnesses = new Witnesses();
+  const first = witness("first", [1]);
+  for (const one of [first, witness("near", [1, 2]), witness("far", [3, 4, 5])]) witnesses.add(one);
+  expect(nameOf(witnesses.furthest([first], (one) => nameOf(one) !== "far"))).toBe("near");
+  expect(witnesses.furthest([first], () => false)).toBeUndefined();
+});
+
 test("another class of error on the same way is another witness", () => {
   const witnesses = new Witnesses();
   const first = witness("first", [1]);

@@ -41,14 +41,17 @@ export class Witnesses {
     this.kept.push(witness);
   }
 
-  /** The one that differs most from what is told already, or undefined when all of them came the same way. */
-  furthest(told: readonly Pick<Witness, "outcome" | "slots">[]): Witness | undefined {
+  /** The one that differs most from what is told already, or undefined when all of them that may be told came the same way. */
+  furthest(
+    told: readonly Pick<Witness, "outcome" | "slots">[],
+    mayBeTold: (witness: Witness) => boolean = () => true,
+  ): Witness | undefined {
     const ways = new Set(told.map(wayOf));
     const known = new Set(told.flatMap(({ slots }) => slots));
     let best: Witness | undefined;
     let most = -1;
     for (const witness of this.kept) {
-      if (witness.outcome.kind === "stopped" || ways.has(wayOf(witness))) continue;
+      if (witness.outcome.kind === "stopped" || ways.has(wayOf(witness)) || !mayBeTold(witness)) continue;
       const own = ownOf(witness, known).length;
       if (own > most) [best, most] = [witness, own];
     }

@@ -8,7 +8,7 @@ import type { Frame } from "./frame.ts";
 import { allGiven, elements, type Given, givenBy, nativeAt, stepThrough } from "./given.ts";
 import { applyEffect, definesProperty, inherits } from "./natives.ts";
 import { prototypeOf, read } from "./properties.ts";
-import { type Closure, ELEMENT, NOTHING, spend, type Thing, union, type Value } from "./thing.ts";
+import { type Closure, ELEMENT, Gathered, NOTHING, spend, type Thing, union, type Value } from "./thing.ts";
 import { type Context, heldBy, usableOf } from "./world.ts";
 
 /** The function is gone over with what is added; gives what it is known to give back so far. */
@@ -53,9 +53,9 @@ function contextKey(closure: Closure, isFields: boolean): string {
 }
 
 export function callThings(frame: Frame, node: Node, callees: Value, given: Given, self: Value): Value {
-  let result: Value = NOTHING;
-  for (const fn of callees) result = union(result, callThing(frame, node, fn, given, self));
-  return result;
+  const result = new Gathered();
+  for (const fn of callees) result.add(callThing(frame, node, fn, given, self));
+  return result.value;
 }
 
 function callThing(frame: Frame, node: Node, fn: Thing, given: Given, self: Value): Value {
@@ -194,11 +194,11 @@ function startLater(frame: Frame, node: Node, given: Given, delays: number): Val
 }
 
 export function construct(frame: Frame, node: Node, callees: Value, given: Given): Value {
-  let result: Value = NOTHING;
+  const result = new Gathered();
   if (callees.size === 0) frame.doubt(node, "makes something that is not known");
   frame.look(callees);
-  for (const fn of callees) result = union(result, constructThing(frame, node, fn, given));
-  return result;
+  for (const fn of callees) result.add(constructThing(frame, node, fn, given));
+  return result.value;
 }
 
 function constructThing(frame: Frame, node: Node, fn: Thing, given: Given): Value {
@@ -230,9 +230,9 @@ export function initialise(frame: Frame, node: Node, fn: Thing, given: Given, in
   enter(frame, fn, givenBy([]), instance, true);
   const own = fn.fields.get("constructor()");
   if (own !== undefined && own.size > 0) return union(...[...own].map((body) => enter(frame, body, given, instance)));
-  let result: Value = NOTHING;
-  for (const above of fn.protos) result = union(result, initialise(frame, node, above, given, instance));
-  return result;
+  const result = new Gathered();
+  for (const above of fn.protos) result.add(initialise(frame, node, above, given, instance));
+  return result.value;
 }
 
 function extendsBuiltin(fn: Thing, seen = new Set<Thing>()): boolean {
@@ -289,7 +289,7 @@ export function regexThing(frame: Frame, node: Node, flags: string): Thing {
 
 /** `x.name(…)` */
 export function callMethod(frame: Frame, node: Node, objects: Value, name: string, given: Given): Value {
-  let result: Value = NOTHING;
+  const result = new Gathered();
   frame.look(objects);
   const effect = METHODS.get(name);
   const natives = new Set<Thing>();
@@ -300,7 +300,7 @@ export function callMethod(frame: Frame, node: Node, objects: Value, name: strin
     if ((name === "call" || name === "apply" || name === "bind") && thing.path !== "Reflect") {
       const found = byCall(frame, node, thing, name, given);
       if (found !== undefined) {
-        result = union(result, found);
+        result.add(found);
         isFound = true;
         continue;
       }
@@ -311,12 +311,12 @@ export function callMethod(frame: Frame, node: Node, objects: Value, name: strin
       continue;
     }
     if (thing.kind === "native") {
-      result = union(result, callThings(frame, node, read(frame, on, name, node), given, on));
+      result.add(callThings(frame, node, read(frame, on, name, node), given, on));
       isFound = true;
       continue;
     }
     if (thing.kind === "unknown") {
-      result = union(result, callUnknown(frame, node, given));
+      result.add(callUnknown(frame, node, given));
       isFound = true;
       continue;
     }
@@ -324,24 +324,26 @@ export function callMethod(frame: Frame, node: Node, objects: Value, name: strin
     const callees = thing.kind === "builtin" ? new Set([...found].filter(isOwn)) : found;
     const isInput = thing.kind === "input";
     if (callees.size > 0 && !(isInput && effect !== undefined)) {
-      result = union(result, callThings(frame, node, callees, given, on));
+      result.add(callThings(frame, node, callees, given, on));
       isFound = true;
     }
-    if (isInput && effect !== undefined)
-      result = union(result, on, callThings(frame, node, withoutInput(callees), given, on));
+    if (isInput && effect !== undefined) {
+      result.add(on);
+      result.add(callThings(frame, node, withoutInput(callees), given, on));
+    }
     if (thing.kind === "builtin" || (isInput && effect !== undefined) || (thing.kind === "plain" && callees.size === 0))
       natives.add(thing);
   }
   if (effect !== undefined) {
     if (natives.size > 0 || !isFound || objects.size === 0)
-      result = union(result, applyEffect(frame, node, effect, natives, given, true));
-    return result;
+      result.add(applyEffect(frame, node, effect, natives, given, true));
+    return result.value;
   }
   const isBuiltin = [...natives].some(({ kind }) => kind === "builtin");
   // a value that was not followed to here
   if (!isBuiltin && !isFound) frame.doubt(node, `calls ${name}, which is not known to leave no trace`);
-  if (isBuiltin) result = union(result, callForeign(frame, node, given, natives, name));
-  return result;
+  if (isBuiltin) result.add(callForeign(frame, node, given, natives, name));
+  return result.value;
 }
 
 const isOwn = ({ kind }: Thing): boolean => kind === "function" || kind === "input" || kind === "unknown";

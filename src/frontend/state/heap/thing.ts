@@ -86,6 +86,31 @@ export function union(...values: readonly Value[]): Value {
   return all ?? largest;
 }
 
+/** Grows by one value after another, where joining each with all before it would copy those again and again. */
+export class Gathered {
+  private all: Value = NOTHING;
+  private own: Set<Thing> | undefined;
+
+  add(value: Value): void {
+    if (value.size === 0 || value === this.all) return;
+    if (this.all.size === 0) {
+      this.all = value;
+      return;
+    }
+    spend(value.size);
+    for (const thing of value) if (!this.all.has(thing)) this.owned().add(thing);
+  }
+
+  get value(): Value {
+    return this.all;
+  }
+
+  private owned(): Set<Thing> {
+    if (this.own === undefined) this.all = this.own = copied(this.all);
+    return this.own;
+  }
+}
+
 function copied(value: Value): Set<Thing> {
   spend(value.size);
   return new Set(value);
