@@ -58,7 +58,13 @@ interface Analysed {
   readonly why?: string;
 }
 
-const known = new WeakMap<Project, Map<string, Analysed>>();
+/** By the files that are asked about, and by the modules behind them: methods of one class that stand in many files have the same. */
+interface Known {
+  readonly ofFiles: Map<string, Analysed>;
+  readonly ofModules: Map<string, Omit<Analysed, "called">>;
+}
+
+const known = new WeakMap<Project, Known>();
 
 interface Given {
   readonly own: Node;
@@ -80,7 +86,7 @@ export function stateKeptBy(
   const read = behind.modules;
   const key = stateKey(project, [module.file, own.type, own.start, own.end, classes], read, behind.leads);
   const known = recallState(project, key, read);
-  if (known !== undefined && (!known.hasAskedCallers || isAffordableOnce(files, read.length, project))) {
+  if (known !== undefined && (!known.hasAskedCallers || isAffordableOnce(read, project))) {
     if (known.reached !== undefined) noteReached(own, known.reached);
     return known.kept;
   }
@@ -283,26 +289,36 @@ function isAffordable(modules: number, project: Project): boolean {
 
 const afforded = new WeakMap<Project, Map<string, boolean>>();
 
-/** Asked once for the same files: an answer that is remembered counts like one that is found. */
-function isAffordableOnce(files: readonly string[], modules: number, project: Project): boolean {
+/** Asked once for the same modules: an answer that is remembered counts like one that is found. */
+function isAffordableOnce(modules: readonly ParsedModule[], project: Project): boolean {
   let all = afforded.get(project);
   if (all === undefined) afforded.set(project, (all = new Map()));
-  const key = files.join("\n");
+  const key = together(modules);
   let known = all.get(key);
-  if (known === undefined) all.set(key, (known = isAffordable(modules, project)));
+  if (known === undefined) all.set(key, (known = isAffordable(modules.length, project)));
   return known;
 }
 
+const together = (modules: readonly ParsedModule[]): string => modules.map(({ file }) => file).join("\n");
+
 function analysed(files: readonly string[], project: Project): Analysed {
-  let byFile = known.get(project);
-  if (byFile === undefined) known.set(project, (byFile = new Map()));
+  let all = known.get(project);
+  if (all === undefined) known.set(project, (all = { ofFiles: new Map(), ofModules: new Map() }));
   const key = files.join("\n");
-  let found = byFile.get(key);
-  if (found === undefined) byFile.set(key, (found = analyse(files, project)));
+  let found = all.ofFiles.get(key);
+  if (found !== undefined) return found;
+  const behind = modulesBehind(files, project);
+  if (!behind.isWhole) return NOTHING_KNOWN;
+  const group = together(behind.modules);
+  let shared = all.ofModules.get(group);
+  if (shared === undefined) all.ofModules.set(group, (shared = analyse(behind.modules, project)));
+  // the same function is called with other instances where other files are asked about
+  all.ofFiles.set(key, (found = { ...shared, called: new Map() }));
   return found;
 }
 
 interface Behind {
+  /** By their files, whichever of them is asked about first. */
   readonly modules: readonly ParsedModule[];
   /** Where the names in them lead. */
   readonly leads: readonly string[];
@@ -346,12 +362,12 @@ function readBehind(files: readonly string[], project: Project): Behind {
       if (found.kind === "file") open.push(found.file);
     }
   }
-  return { modules: [...modules.values()], leads, isWhole };
+  const byFile = [...modules.values()].sort((a, b) => (a.file < b.file ? -1 : 1));
+  return { modules: byFile, leads, isWhole };
 }
 
-function analyse(files: readonly string[], project: Project): Analysed {
+function analyse(behind: readonly ParsedModule[], project: Project): Omit<Analysed, "called"> {
   const modules = new Map<string, ModuleView>();
-  const { modules: behind, isWhole } = modulesBehind(files, project);
   let usesEval = false;
   const unfollowed = new Map<string, Unfollowed>();
   for (const module of behind) {
@@ -363,7 +379,6 @@ function analyse(files: readonly string[], project: Project): Analysed {
     if (texts.length + mapped.length > 0) unfollowed.set(file, { texts, mapped });
     modules.set(file, moduleView(module, scopes));
   }
-  if (!isWhole) return { ...NOTHING_KNOWN, why: "there are more modules than are looked at together" };
   const resolve = (specifier: string, from: ParsedModule, how: "import" | "require"): Imported => {
     if (specifier === "assay") return { kind: "listed", name: "assay" };
     const found = resolved(specifier, from.file, how, project);
@@ -384,21 +399,19 @@ function analyse(files: readonly string[], project: Project): Analysed {
     facts: list.length > MOST_MODULES || usesEval ? undefined : flowOf({ modules: list, resolve }),
     world,
     callers: () => {
-      if (!isMade && world !== undefined && isAffordableOnce(files, list.length, project))
-        callers = effectsOfCallers(world);
+      if (!isMade && world !== undefined && isAffordableOnce(behind, project)) callers = effectsOfCallers(world);
       isMade = true;
       asked.isNow = true;
       asked.isAnswered = callers !== undefined;
       return callers;
     },
     asked,
-    called: new Map(),
     pollution: () => (pollution ??= pollutionBy(list)),
     unfollowed,
   };
 }
 
-const NOTHING_KNOWN = {
+const NOTHING_KNOWN: Analysed = {
   modules: [],
   facts: undefined,
   world: undefined,
@@ -407,6 +420,7 @@ const NOTHING_KNOWN = {
   called: new Map(),
   pollution: () => ({ isPossible: false }),
   unfollowed: new Map(),
+  why: "there are more modules than are looked at together",
 };
 
 function read(file: string, project: Project): ParsedModule | undefined {
