@@ -98,6 +98,17 @@ function ownStops(resume: Resume): Resume["stops"] {
   return left;
 }
 
+const modelOf = (entries: ModelEntries): Model => new Map<string, Primitive>(entries);
+
+/** The models of earlier searches that a job comes with. */
+function modelsOf(job: Job, resume: Resume): readonly Model[] {
+  const entries: ModelEntries[] = [...resume.models];
+  if (job.kind === "check" || job.kind === "explore") entries.push(...(job.seeds ?? []), ...(job.furtherSeeds ?? []));
+  if (job.kind === "rerun") entries.push(...job.wanted.map(({ model }) => model));
+  const texts = job.kind === "recheck" && job.isAsFound === true ? job.inputs.map(({ model }) => model) : [];
+  return [...entries.map(modelOf), ...texts.flatMap((text) => (text === undefined ? [] : [parseModelText(text)]))];
+}
+
 const QUERY_BUDGETS = [
   { milliseconds: 250, evaluations: 5_000 },
   { milliseconds: 2_000, evaluations: 50_000 },
@@ -202,6 +213,7 @@ export class Explorer {
       case "rerun": {
         const program = await this.loadFunction(job, resume);
         program.summarise();
+        program.look();
         const end = this.ports.now() + 1000 * job.budget.seconds;
         const isOver = (): boolean => this.isCancelled() || this.ports.now() > end;
         const solver = createSolver({ seed: job.seed, ...(job.useSmt ? { smt: this.smt(["wasm"], isOver) } : {}) });
@@ -224,6 +236,7 @@ export class Explorer {
     const program = await this.loading(job, (limits) =>
       LoadedProgram.load(this.modules!, job.target, limits, job.seed, this.programPorts),
     );
+    program.know(job.ways ?? [], modelsOf(job, resume));
     this.announce(program, resume);
     if ("summarise" in job && job.summarise === true) program.summarise();
     return program;
@@ -417,7 +430,6 @@ export class Explorer {
           this.ports.send({ kind: "progress", ...progress, runs: runs + made.runs + made.cheapRuns, cheapRuns: cheap });
         },
       });
-      const modelOf = (entries: ModelEntries): Model => new Map<string, Primitive>(entries);
       const initial = [...resume.models, ...(job.seeds ?? [])].map(modelOf);
       const further = (job.furtherSeeds ?? []).map(modelOf);
       for (const { model, why } of resume.ended ?? []) checking?.ended(parseModelText(model), why);

@@ -12,6 +12,7 @@ import { tellUncaught } from "../runtime/world/uncaught.ts";
 import { installWorld } from "../runtime/world/world.ts";
 import { onAttempt } from "../sandbox/attempt.ts";
 import { coreObjects, guardAtOnce, hideChannels } from "../sandbox/guards.ts";
+import { markPlatform } from "../value/handed-back.ts";
 import { Explorer } from "./explorer.ts";
 import { installWorldInputs } from "./world/models.ts";
 
@@ -41,6 +42,7 @@ await guardAtOnce();
 // the tool's own flags: plain Node shows none
 process.execArgv = [];
 pictureGlobals(coreObjects());
+markPlatform();
 onAttempt((attempt) => send({ kind: "blocked", attempt }));
 
 /** Sends a request to the host and waits for the answer. */

@@ -84,14 +84,16 @@ export interface RecheckRequest {
   readonly inputs: readonly EncodedInput[];
   readonly isAsFound?: true;
   readonly check: CheckSettings;
+  readonly ways?: readonly string[];
 }
 
-export function recheckJob({ target, inputs, isAsFound, check }: RecheckRequest): RecheckJob {
+export function recheckJob({ target, inputs, isAsFound, check, ways }: RecheckRequest): RecheckJob {
   return {
     kind: "recheck",
     target,
     inputs,
     ...(isAsFound === undefined ? {} : { isAsFound }),
+    ...(ways === undefined ? {} : { ways }),
     check,
     plugins: pluginSources(check),
     budget: DEFAULT_BUDGET,

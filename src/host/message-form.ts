@@ -102,6 +102,7 @@ const summaries = record({
   divergences: count,
   isCut: flag,
   footprint: maybe(record({ slots: list(count), entered })),
+  ways: maybe(list(text)),
 });
 
 const searched = {

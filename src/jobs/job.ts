@@ -20,6 +20,8 @@ export type Job = ExploreJob | ScriptJob | CheckJob | RecheckJob | RandomJob | L
 interface AnyJob {
   readonly budget: ExplorationBudget;
   readonly seed: number;
+  /** Functions that results hand back, as the models of an earlier search number them. */
+  readonly ways?: readonly string[];
 }
 
 /** How a search goes. */
@@ -112,8 +114,8 @@ export interface RerunJob extends AnyJob {
   readonly kind: "rerun";
   readonly target: Target;
   readonly nodes: readonly JsonNode[];
-  /** Numbers are places among the nodes. */
-  readonly wanted: readonly Pick<RunSummary, "pre" | "post" | "model">[];
+  /** Numbers are places among the nodes. What a summary leaves out (`partial`) is left out of today's as well, where it is named here. */
+  readonly wanted: readonly (Pick<RunSummary, "pre" | "post" | "model"> & Partial<Pick<RunSummary, "partial">>)[];
   /** How many parameters the function had: they speak of calls that give no more. */
   readonly arity: number;
   readonly useSmt: boolean;

@@ -52,4 +52,6 @@ export interface RunSummaries {
   readonly isCut: boolean;
   /** Of all runs, also of those that have no summary. */
   readonly footprint?: Footprint;
+  /** Functions that results handed back, as models number them. */
+  readonly ways?: readonly string[];
 }

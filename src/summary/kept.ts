@@ -47,6 +47,16 @@ const FOLLOWED: ReadonlySet<string> = new Set([MODULE_STATE, SURROUNDINGS, FORM.
 export const isFollowed = ({ partial }: { readonly partial: readonly string[] }): boolean =>
   partial.every((one) => FOLLOWED.has(one));
 
+/** Why a summary is partial: it says what the properties of an object are, and not what else it has in it. */
+export const INSTANCE = "an object that is not plain";
+export const CHANCE = "chance";
+
+const COMPARED: ReadonlySet<string> = new Set([...FOLLOWED, INSTANCE, CHANCE]);
+
+/** Whether it says enough of its run to tell whether another run with the same input is the same. */
+export const isComparable = ({ partial }: { readonly partial: readonly string[] }): boolean =>
+  partial.every((one) => COMPARED.has(one));
+
 /** A function that a run came into, by its site. */
 export const enteredName = (path: string, site: string): string => `${path} ${site} in`;
 
@@ -59,6 +69,8 @@ export interface TargetSummaries {
   readonly isCut: boolean;
   /** What any run came by, as in `taken`; undefined where that was not written down. */
   readonly footprint: ReadonlySet<string> | undefined;
+  /** Functions that results handed back, as models number them. */
+  readonly ways: readonly string[];
   /** Inputs that showed something new, besides those of the summaries. */
   readonly seeds: readonly Model[];
   /** The search that they come from, where that is to be compared with another. */
@@ -72,6 +84,8 @@ export interface SearchedWith {
   readonly guided: string;
   /** Branch outcomes that it looked for, by name. */
   readonly goals: readonly string[];
+  /** What it was asked besides the target, as a digest; absent in what was kept before it was written down. */
+  readonly options?: string;
 }
 
 export interface SummaryPlace {
@@ -102,6 +116,7 @@ export interface WrittenSummaries {
   readonly divergences: number;
   readonly isCut: boolean;
   readonly footprint?: readonly string[];
+  readonly ways?: readonly string[];
   readonly seeds?: readonly (readonly (readonly [string, JsonPrimitive])[])[];
   readonly search?: SearchedWith;
 }
@@ -150,6 +165,7 @@ export function readSummaries(written: WrittenSummaries): TargetSummaries | unde
           divergences: written.divergences,
           isCut: written.isCut,
           footprint: written.footprint === undefined ? undefined : new Set(written.footprint),
+          ways: written.ways ?? [],
           seeds: (written.seeds ?? []).map(readModel),
           search: written.search,
         }

@@ -4,6 +4,7 @@
  */
 import type { FlowNode } from "../flow/graph.ts";
 import type { ModuleFlow } from "../flow/module.ts";
+import { syntaxDigest } from "../frontend/fingerprint/syntax-digest.ts";
 import { classChange } from "./change/classes.ts";
 import { isNested, type Taken, touched } from "./change/footprint.ts";
 import type { FunctionIn, VersionPair } from "./change/versions.ts";
@@ -186,6 +187,37 @@ export function takenBy(
     hasReturned: end !== undefined && "returns" in end,
     ...(knowsFunctions ? { isEntered } : {}),
   });
+}
+
+const edited = new WeakMap<VersionPair, ReadonlySet<string>>();
+
+/** Whether the path itself comes into a function whose text is another. Otherwise only what loading leaves may concern it, which concerns all paths alike. */
+export function comesByEdited(pair: VersionPair, { taken }: Pick<TargetSummary, "taken">): boolean {
+  let names = edited.get(pair);
+  if (names === undefined) edited.set(pair, (names = editedIn(pair)));
+  for (const name of names) if (taken.has(name)) return true;
+  return false;
+}
+
+/** Functions of the earlier version, as runs name those that they enter. */
+function editedIn(pair: VersionPair): ReadonlySet<string> {
+  const { before } = pair;
+  const found = new Set<string>();
+  for (const module of before.modules) {
+    const now = pair.moduleAfter(module);
+    if (now?.module.text === module.module.text) continue;
+    for (const node of module.nodes.slice(1)) {
+      const partner = pair.partnerOf({ module, node });
+      const isSame =
+        partner !== undefined &&
+        syntaxDigest(node, module.module) === syntaxDigest(partner.node, partner.module.module);
+      if (!isSame)
+        found.add(
+          enteredName(before.pathOf(module), namesOf(module)[module.context.sites.siteOf(node, "function").index]!),
+        );
+    }
+  }
+  return found;
 }
 
 /** The function that stands there: the outermost one inside the range. */

@@ -8,4 +8,13 @@ export type { PointSummary } from "./point.ts";
 export { PointValidation } from "./points.ts";
 export { summaryProver } from "./prove.ts";
 export { segmentsOf } from "./segments.ts";
-export { functionAt, isOffAllPaths, isUnmodified, type Rerun, takenBy, type Validated, validate } from "./validate.ts";
+export {
+  comesByEdited,
+  functionAt,
+  isOffAllPaths,
+  isUnmodified,
+  type Rerun,
+  takenBy,
+  type Validated,
+  validate,
+} from "./validate.ts";

@@ -244,3 +244,12 @@ test("what is thrown may be hostile: nothing of it runs", () => {
   }
   expect(thrownText(new TypeError("t"))).toBe("TypeError: t");
 });
+
+test("what leads to the same objects in more and more ways is told up to a bound", () => {
+  let whole: unknown = { end: 1 };
+  for (let i = 0; i < 22; i++) whole = { left: whole, right: whole };
+  const text = JSON.stringify(encode(whole));
+  expect(text).toContain('{"end":1}');
+  expect(text).toContain('{"$":"instance","v":{"name":"Object"}}');
+  expect(text.length).toBeLessThan(5_000_000);
+});

@@ -50,12 +50,16 @@ export type ClassLookup = (maker: unknown) => { file: string; export: string } |
 
 const MAX_DEPTH = 24;
 const MAX_ITEMS = 10_000;
+/** Objects of one value, each counted at every place where it is: what leads to the global object leads to all of the platform. */
+const MAX_OBJECTS = 50_000;
 
 /** One encoding: the objects above the value, innermost first, and what it needs of its caller. */
 interface Place {
   readonly value: object;
   readonly above: Place | undefined;
   readonly depth: number;
+  /** Shared by all places of the value. */
+  readonly left: { objects: number };
 }
 
 export function encode(value: unknown, classes?: ClassLookup): Encoded {
@@ -95,8 +99,9 @@ function encodeObject(value: object, above: Place | undefined, classes: ClassLoo
   if (isProxy(value)) return { $: "instance", v: { name: "Proxy" } };
   const depth = above === undefined ? 0 : above.depth + 1;
   if (getPrototypeOf(value) === HandedBack.prototype) return encodeCalls(value as HandedBack, classes);
-  if (depth > MAX_DEPTH) return { $: "instance", v: { name: "Object" } };
-  const here: Place = { value, above, depth };
+  const left = above?.left ?? { objects: MAX_OBJECTS };
+  if (depth > MAX_DEPTH || left.objects-- <= 0) return { $: "instance", v: { name: "Object" } };
+  const here: Place = { value, above, depth, left };
   const inside = (part: unknown): Encoded => encodeAt(part, here, classes);
   const builtin = encodeBuiltin(value, inside);
   return builtin === undefined ? encodeProperties(value, inside, classes) : withExtras(value, builtin, inside, classes);
@@ -258,11 +263,11 @@ function encodeProperties(
   if (hidesContents(value)) return { $: "instance", v: { name: nameOf(constructorOf(getPrototypeOf(value))) } };
   const prototype = getPrototypeOf(value);
   const known = prototype === null ? "null" : platformName(prototype);
+  // an object of the platform (a URL, a WeakRef): what it holds is not in its properties
+  if (known !== undefined && known !== "null" && known !== "Object") return { $: "instance", v: { name: known } };
   const pairs = enumerablePairs(value, inside, noContent);
   if (known === "null") return { $: "null-object", v: pairs };
   if (known === "Object") return encodedObject(pairs);
-  // an object of the platform (a URL, a WeakRef): what it holds is not in its properties
-  if (known !== undefined) return { $: "instance", v: { name: known } };
   const maker = constructorOf(prototype);
   return { $: "instance", v: { ...classOf(maker, classes), name: nameOf(maker), properties: pairs } };
 }
@@ -297,7 +302,8 @@ function constructorOf(prototype: object | null): unknown {
 }
 
 function classOf(maker: unknown, classes: ClassLookup | undefined): { class?: { file: string; export: string } } {
-  const found = classes?.(maker);
+  // many objects are of no class, and to look for one takes a while
+  const found = typeof maker === "function" ? classes?.(maker) : undefined;
   return found === undefined ? {} : { class: found };
 }
 
@@ -367,7 +373,7 @@ export function encodeThrown(error: unknown, classes?: ClassLookup): EncodedOutc
 /** What an assertion compared is in its message already, and is not what the program says of its errors. */
 function propertiesOf(error: object, classes: ClassLookup | undefined): Pick<EncodedError, "properties"> {
   if (getOwnPropertyDescriptor(error, "generatedMessage") !== undefined) return {};
-  const place: Place = { value: error, above: undefined, depth: 0 };
+  const place: Place = { value: error, above: undefined, depth: 0, left: { objects: MAX_OBJECTS } };
   const inside = (part: unknown): Encoded => encodeAt(part, place, classes);
   const pairs = enumerablePairs(error, inside, isOfEveryError) as [string, Encoded][];
   const cause = getOwnPropertyDescriptor(error, "cause");

@@ -56,6 +56,20 @@ export interface Handle {
 }
 
 const given = new WeakSet<object>();
+const ofPlatform = new WeakSet<object>();
+
+/** What is global, and the methods of that: much of it Node wrote in JavaScript, and its text does not tell. To be called before the program has any say. */
+export function markPlatform(): void {
+  const mark = (holder: object, isOuter: boolean): void => {
+    const keys = ownKeys(holder);
+    for (let i = 0; i < keys.length; i++) {
+      const value = dataAt(holder, keys[i]!);
+      if (typeof value === "function") weakAdd(ofPlatform, value);
+      else if (isOuter && typeof value === "object" && value !== null) mark(value, false);
+    }
+  };
+  mark(globalThis, true);
+}
 
 /** The function is an input of ours and no function of the program. */
 export function markGiven<F extends object>(fn: F): F {
@@ -69,7 +83,8 @@ const MOST_PROPERTIES = 24;
 
 /** A function of the program that is there to be called: no native, no callback of the input, nothing that is made with `new`. */
 function isHandle(value: unknown): value is Callable {
-  if (typeof value !== "function" || isProxy(value) || weakHas(given, value)) return false;
+  if (typeof value !== "function" || isProxy(value) || weakHas(given, value) || weakHas(ofPlatform, value))
+    return false;
   const text = functionText(value);
   if (matched(/^class\b/, text) !== null || matched(/\{\s*\[native code\]\s*\}$/, text) !== null) return false;
   const name = getOwnPropertyDescriptor(value, "name")?.value as unknown;

@@ -1,8 +1,10 @@
 /** What did not change is not explored again, and is told as it was; what did change is. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import Libsql from "libsql";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { CheckDocument, CoverDocument, ReportedFunction } from "../../report/document.ts";
+import { digestOf } from "../../store/results.ts";
 import { project } from "../testing/project.ts";
 
 const CODE = `export function grade(n: number): string { return n > 90 ? "A" : helper(n) ? "B" : "C"; }
@@ -180,7 +182,7 @@ export const total = (text: string): number => sum(text);
   write(code("").replace("sum = 7", "sum = 6 + 1"));
   const { out } = await run("check", "g.ts", "--runs", "60");
   expect(out).toMatch(
-    / {2}find, total: explored .*, still valid: its known paths are what they were; not all of its paths are known/,
+    / {2}find, total: explored .*, still valid: its known paths, as far as they were run again, are what they were; not all of its paths are known/,
   );
 });
 
@@ -211,6 +213,95 @@ export function find(text: string): string {
   write(code("7", "first(none)"));
   const moved = await explore("check");
   expect([moved.carried, told(moved)]).toEqual([[], [["nullish-access", "find", 6]]]);
+});
+
+test("runs that summaries do not say all of are held against those of today", async () => {
+  const code = (start: string, given: string) => `function sum(text: string): number {
+  let sum = ${start};
+  for (let i = 0; i < text.length; i++) sum = (Math.imul(sum, sum) ^ (text.charCodeAt(i) * 7919)) >>> 1;
+  return sum;
+}
+class Answer {
+  constructor(readonly text: string) {}
+  isLong(limit: number): boolean {
+    if (limit > 77) throw new RangeError("limit");
+    return this.text.length > limit;
+  }
+}
+export function find(text: string): { isLong(limit: number): boolean } {
+  if (text.length > 8 && sum(text) === 424242) return new Answer("rare");
+  return new Answer(${given});
+}
+`;
+  const { explore, write } = subject(code("7", "text"));
+  await explore("check");
+  write(code("6 + 1", "text"));
+  expect((await explore("check")).document.targets[0]!.since).toMatchObject({ isRerun: true, isOpen: true });
+  // the same path to another answer, though not with every input
+  write(code("6 + 1", "text.trim()"));
+  expect((await explore("check")).carried).toEqual([]);
+  write(code("6 + 1", 'text + "."'));
+  expect((await explore("check")).carried).toEqual([]);
+});
+
+test("findings are confirmed natively once, unless something changed that they can come by", async () => {
+  const code = (table: string, bad: string) => `export const table = [${table}];
+export function pick(n: number): string {
+  if (n === ${bad}) return (undefined as unknown as string[])[0]!;
+  return n > 3 ? "more" : "less";
+}
+`;
+  const { explore, write, folder } = subject(code("1", "7"));
+  const told = async () => {
+    const { document } = await explore("check");
+    const [only] = document.targets;
+    return { findings: (document as CheckDocument).findings.length, isValidated: only!.since?.isValidated };
+  };
+  expect(await told()).toEqual({ findings: 1, isValidated: undefined });
+  // whoever looks there finds that nobody could confirm it
+  const database = new Libsql(join(folder, ".assay", "store.db"));
+  const refused = JSON.stringify({ kind: "refused", reason: "a test says so" });
+  const { changes } = database
+    .prepare("update states set sum = ?, body = ? where key like 'confirmed %'")
+    .run(digestOf(refused), refused);
+  database.close();
+  expect(changes).toBe(1);
+  write(code("2", "7"));
+  expect(await told()).toEqual({ findings: 0, isValidated: true });
+  write(code("2", "3 + 4"));
+  expect((await told()).findings).toBe(1);
+});
+
+test("untyped code that is given other inputs after an edit starts from those that are known", async () => {
+  const made = project("mistakes");
+  const write = (head: string): void =>
+    writeFileSync(
+      join(made.folder, "area.js"),
+      `${head}
+  if (shape.kind === "circle") return shape.r * shape.r * 3;
+  if (shape.kind === "box") return shape.w * shape.h;
+  throw new Error("no shape");
+}
+`,
+    );
+  const check = async (...words: string[]): Promise<ReportedFunction["since"]> => {
+    const { out } = await made.run("check", "area.js", "--json", "--runs", "60", ...words);
+    return (JSON.parse(out) as CheckDocument).targets[0]!.since;
+  };
+  write("export function area(shape) {");
+  expect(await check()).toBeUndefined();
+  // the second one also says that it counts, which is another checker
+  for (const head of [
+    "export function area(shape, scale = 1) {",
+    "export function area(shape) { let count = 0; count++;",
+  ]) {
+    write(head);
+    const since = await check();
+    expect(since?.again?.changed?.of).toBeGreaterThan(0);
+    expect(since?.again?.share).toBeGreaterThanOrEqual(0.125);
+  }
+  // another question knows nothing of it
+  expect(await check("--seed", "2")).toBeUndefined();
 });
 
 test("a damaged store is set aside and said, a newer one is left alone, and both cost nothing", async () => {

@@ -17,6 +17,8 @@ import type { EncodedInput } from "../../jobs/input.ts";
 import type { Stop } from "../../jobs/messages.ts";
 import { modelText } from "../../jobs/model-text.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
+import { isA } from "../../runtime/pristine.ts";
+import { InputTooLarge } from "../input/structure.ts";
 import type { WatchedRun } from "../program/watcher.ts";
 import { shrink } from "../results/shrink.ts";
 import type { Ask, CheckGroup, Checks, WaitingConditions } from "../search/checks.ts";
@@ -256,7 +258,10 @@ export class CheckSearch implements Checks {
   async result(explored: Explored, spend: { readonly mayShrink: () => boolean }): Promise<CheckResult<EncodedInput>> {
     const { isComplete, unreached } = explored;
     const witnessed: Witnessed[] = [];
-    for (const bucket of this.buckets.byName.values()) witnessed.push(await this.finding(bucket, spend.mayShrink));
+    for (const bucket of this.buckets.byName.values()) {
+      const told = await this.told(bucket, spend.mayShrink);
+      if (told !== undefined) witnessed.push(told);
+    }
     const findings = oneForEachCause(witnessed);
     const general = unreached.claims();
     const verdicts: Record<string, Verdict> = {};
@@ -297,6 +302,22 @@ export class CheckSearch implements Checks {
         ({ checker }) => this.traced.has(checker) && (only === undefined || checker === only),
       ),
     };
+  }
+
+  /** Undefined when its input turns out to be too large to be made again. */
+  private async told(bucket: Bucket, mayShrink: () => boolean): Promise<Witnessed | undefined> {
+    try {
+      return await this.finding(bucket, mayShrink);
+    } catch (error) {
+      if (!isA(error, InputTooLarge)) throw error;
+      const { checker } = bucket.violation;
+      this.doubt({ kind: "input-too-large", about: error.path, checker });
+      const isAlone = [...this.buckets.byName.values()].every(
+        (one) => one === bucket || one.violation.checker !== checker,
+      );
+      if (isAlone) this.violated.delete(checker);
+      return undefined;
+    }
   }
 
   private async finding(bucket: Bucket, mayShrink: () => boolean): Promise<Witnessed> {

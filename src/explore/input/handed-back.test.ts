@@ -1,5 +1,6 @@
 /** Functions that a target hands back are called, in every kind of run and with the same result. */
 import { describe, expect, test } from "vitest";
+import { markPlatform, waysIn } from "../../value/handed-back.ts";
 import { exploreText } from "../testing/explore-text.ts";
 
 const MEMOIZE = `export function memoize(fn: (key: string) => number): (key: string) => number {
@@ -75,6 +76,25 @@ describe.each(Object.entries(PROGRAMS))("%s", (_, text) => {
   });
 });
 
+const UNTYPED = `export function trimmer(text: any) {
+  return { trim(set: any): string { if (set.source === "x") throw new RangeError("x"); return set.flags ? text + set.flags : text; } };
+}`;
+
+test.each([STORE, COUNTER, HOOKS, UNTYPED])(
+  "models say the same to a program that is told what another one saw: %s",
+  async (text) => {
+    const { program, result } = await exploreText(text, { runs: 120 });
+    const called = result.kept.filter(({ input }) => input.calls !== undefined);
+    expect(called.length).toBeGreaterThan(0);
+    for (const { model, input, outcome } of called) {
+      const { program: other } = await exploreText(text, { runs: 1 });
+      other.know(program.ways, [model]);
+      expect(other.encodeOutcome(await other.runPlain(model))).toEqual(outcome);
+      expect(other.encodeInput(model)).toEqual(input);
+    }
+  },
+);
+
 test("methods of a class that nobody exports", async () => {
   const { result } = await exploreText(CLASS, { runs: 40 });
   const ways = result.kept.flatMap(({ input }) => (input.calls ?? []).map(({ of }) => of));
@@ -112,4 +132,11 @@ test("a result is told as it was when it was given", async () => {
       ],
     },
   });
+});
+
+test("what the platform has is not called as if the program had written it", () => {
+  const tools = { clear: clearImmediate, later: { queueMicrotask, next: process.nextTick }, own: () => 1 };
+  expect(waysIn(tools, () => false)).toContain(".clear");
+  markPlatform();
+  expect(waysIn(tools, () => false)).toEqual([".own"]);
 });

@@ -31,21 +31,28 @@ const MOST_CALLS = 4;
 const MOST_WAYS = 8;
 /** No variable of an argument is called so. */
 const RESULT = "result()";
+/** How many calls follow. */
+export const CALLS_AFTERWARDS = callCountOf(RESULT);
+
+export const isOfResult = ({ path }: Pick<Input, "path">): boolean => path.startsWith(RESULT);
 /** What functions without declared parameters are given beside those that they name: many look at `arguments`. */
 const UNNAMED = 2;
 
 interface Way {
   readonly way: string;
-  readonly parameters: readonly ParameterShape[];
+  /** Undefined where an earlier search saw the function, and this one has not yet. */
+  parameters: readonly ParameterShape[] | undefined;
   /** By the number of the call. */
   readonly plans: ArgumentsPlan[];
 }
+
+const newWay = (way: string, parameters?: Way["parameters"]): Way => ({ way, parameters, plans: [] });
 
 type PlanArguments = (parameters: readonly ParameterShape[], path: (name: string) => string) => ArgumentsPlan;
 
 export class HandedBackPlan implements Composed {
   private readonly ways: Way[] = [];
-  private readonly count = integer(callCountOf(RESULT), 0, MOST_CALLS);
+  private readonly count = integer(CALLS_AFTERWARDS, 0, MOST_CALLS);
   private readonly choices: Input[] = [];
 
   /** `declared`: the parameters by ways, where there are types; functions beside those are not called then. */
@@ -54,6 +61,16 @@ export class HandedBackPlan implements Composed {
     private readonly planArguments: PlanArguments,
     private readonly isKnownClass: IsKnownClass,
   ) {}
+
+  /** In the order in which models number them. */
+  get known(): readonly string[] {
+    return this.ways.map(({ way }) => way);
+  }
+
+  /** Those of an earlier search, whose models are to say the same again. */
+  know(ways: readonly string[]): void {
+    for (const way of ways.slice(0, MOST_WAYS)) if (!this.isListed(way)) append(this.ways, newWay(way));
+  }
 
   /** Goes on with the result of the target, as the model says. */
   follow(at: Building, result: unknown): unknown {
@@ -68,7 +85,7 @@ export class HandedBackPlan implements Composed {
     const count = read(at, this.count) as number;
     for (let i = 0; i < count; i++) {
       const way = this.ways[this.chosen(at, i)];
-      if (way === undefined) break;
+      if (way?.parameters === undefined) break;
       calls.push({ of: way.way, args: this.planOf(way, i).encode(at) as readonly Encoded[] });
     }
     return calls;
@@ -94,6 +111,8 @@ export class HandedBackPlan implements Composed {
       const way = this.ways[index];
       const handle = way && reached.at(way.way);
       if (handle === undefined) return undefined;
+      way!.parameters ??= this.parametersOf(way!.way, handle);
+      if (way!.parameters === undefined) return undefined;
       const { values, shadows } = this.planOf(way!, i).build(at);
       i++;
       expectEntry(handle.fn);
@@ -113,7 +132,7 @@ export class HandedBackPlan implements Composed {
       const way = ways[i]!;
       const handle = this.isListed(way) ? undefined : reached.at(way);
       const parameters = handle && this.parametersOf(way, handle);
-      if (parameters !== undefined) append(this.ways, { way, parameters, plans: [] });
+      if (parameters !== undefined) append(this.ways, newWay(way, parameters));
     }
   }
 
@@ -163,7 +182,7 @@ export class HandedBackPlan implements Composed {
   }
 
   private planOf(way: Way, i: number): ArgumentsPlan {
-    return (way.plans[i] ??= this.planArguments(way.parameters, (name) =>
+    return (way.plans[i] ??= this.planArguments(way.parameters ?? [], (name) =>
       memberPath(memberPath(preparationPath(RESULT, i), `way${this.ways.indexOf(way)}`), name),
     ));
   }

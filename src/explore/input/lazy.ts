@@ -8,7 +8,7 @@ import type { Expr, Input, ReferenceType } from "../../expr/expr.ts";
 import { ANYTHING, alternativePath, memberPath, shownPath } from "../../expr/variable/path.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import { callbackPlan } from "./callback.ts";
-import { type Plan, read } from "./plan.ts";
+import { type Building, type Plan, read } from "./plan.ts";
 import { constantPlan, freshObjectPlan, primitivePlan } from "./primitive.ts";
 import {
   arrayPlan,
@@ -98,9 +98,13 @@ export function dynamicProperties(path: string, value: (path: string) => Plan, i
     }
     return entry;
   };
+  const learn = ({ told }: Building, declared: readonly string[]): void => {
+    for (const key of told.get(path) ?? []) if (!declared.includes(key)) entryOf(key);
+  };
   const properties: DynamicProperties = {
     build(at, object, declared) {
       narrowed = at.narrowed;
+      learn(at, declared);
       for (const [name, { plan, presence }] of found) {
         // where it is absent it is inherited, which is not the same as missing
         if (INHERITED.has(name) && read(at, presence) === 0) continue;
@@ -111,6 +115,7 @@ export function dynamicProperties(path: string, value: (path: string) => Plan, i
       at.discoverable.set(path, properties);
     },
     encode(at, declared) {
+      learn(at, declared);
       const pairs: [string, Encoded][] = [];
       for (const [name, { plan, presence }] of found) if (read(at, presence) !== 0) pairs.push([name, plan.encode(at)]);
       return [...pairs, ...unnamed.encode(at, [...declared, ...found.keys()])];

@@ -22,6 +22,8 @@ export interface Building {
   readonly used: Input[] | undefined;
   /** Objects whose properties are found while exploring, by path. */
   readonly discoverable: Map<string, Discoverable>;
+  /** Properties of such objects that an earlier search found, by path. */
+  readonly told: ReadonlyMap<string, ReadonlySet<string>>;
   /** What values of the type are never tried, in words: an exploration that met one proves nothing. */
   readonly narrowed: ClaimSet;
   /** Register: the shadow of the value built last. */

@@ -1,6 +1,8 @@
 /** The whole input of a target: its receiver and its arguments, built from one model. */
 import { ClaimSet } from "../../claims/claim.ts";
 import type { Input, Model, Primitive } from "../../expr/expr.ts";
+import { memberOf } from "../../expr/variable/path.ts";
+import { presentAt } from "../../expr/variable/variable.ts";
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
 import type { Target } from "../../frontend/targets/target.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
@@ -34,6 +36,7 @@ export class TargetInput {
   private readonly parameters;
   private readonly receiver;
   private readonly discoverable = new Map<string, Discoverable>();
+  private readonly told = new Map<string, Set<string>>();
   /** Values of the types that are never tried. */
   readonly narrowed = new ClaimSet();
 
@@ -49,6 +52,26 @@ export class TargetInput {
       ? new HandedBackPlan(target.handed, (list, path) => planner.arguments(list, path), isKnownClass)
       : undefined;
     this.receiver = target.receiver === undefined ? undefined : planner.plan(target.receiver, "this");
+  }
+
+  /** Functions that results hand back, as models number them. */
+  get ways(): readonly string[] {
+    return this.handed?.known ?? [];
+  }
+
+  knowWays(ways: readonly string[]): void {
+    this.handed?.know(ways);
+  }
+
+  /** Properties that an earlier search found by running the program: its models mean the same before any run. */
+  knowModel(model: Model): void {
+    for (const name of model.keys()) {
+      const place = presentAt(name);
+      const member = place === undefined ? undefined : memberOf(place);
+      if (member === undefined) continue;
+      const keys = this.told.get(member.path) ?? new Set();
+      this.told.set(member.path, keys.add(member.key));
+    }
   }
 
   build(model: Model, rt: SymbolicRuntime | undefined, classOf: ClassOf, heard?: HeardCall[]): BuiltInput {
@@ -128,6 +151,7 @@ export class TargetInput {
       classOf,
       used,
       discoverable: this.discoverable,
+      told: this.told,
       narrowed: this.narrowed,
       shadow: undefined,
       depth: 0,

@@ -10,10 +10,33 @@ import {
   SafeSet,
 } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import { FORM } from "../../summary/kept.ts";
+import { FORM, INSTANCE } from "../../summary/kept.ts";
 import type { Part } from "../search/effect.ts";
 
 const { isProxy } = types;
+
+const SLOTS = [
+  types.isMap,
+  types.isSet,
+  types.isWeakMap,
+  types.isWeakSet,
+  types.isDate,
+  types.isRegExp,
+  types.isPromise,
+  types.isGeneratorObject,
+  types.isBoxedPrimitive,
+  types.isArrayBufferView,
+  types.isAnyArrayBuffer,
+  types.isMapIterator,
+  types.isSetIterator,
+  types.isModuleNamespaceObject,
+];
+
+/** What it is does not show in its properties. */
+function hasSlots(value: object): boolean {
+  for (let i = 0; i < SLOTS.length; i++) if (SLOTS[i]!(value)) return true;
+  return false;
+}
 
 /** Larger results are not followed. */
 const MOST_PARTS = 200;
@@ -56,10 +79,11 @@ export class EffectReader {
     }
     const proto = getPrototypeOf(value) as object | null;
     const isPlain = isArray(value) || proto === null || (!isProxy(proto) && getPrototypeOf(proto) === null);
-    if (!isPlain) {
-      this.gap("an object that is not plain");
+    if (!isPlain && hasSlots(value)) {
+      this.gap("an object of the language");
       return;
     }
+    if (!isPlain) this.gap(INSTANCE);
     if (isArray(value)) this.depends(path, "length", this.heap.lengthOf(value), FORM.length);
     const keys = ownKeys(value);
     for (let i = 0; i < keys.length; i++) {

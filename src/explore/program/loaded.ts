@@ -168,8 +168,24 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
     this.performer.summariser = new Summariser(this.modules, this.classLookup);
   }
 
+  /** Runs are only held against what is known: builtins get their values back after each of them, and the rest of what they were now and then. */
+  look(): void {
+    this.performer.isLooking = true;
+  }
+
   endSummarising(): void {
     this.performer.summariser?.finish();
+  }
+
+  /** Functions that results handed back, as models number them. */
+  get ways(): readonly string[] {
+    return this.input.ways;
+  }
+
+  /** What an earlier search found out by running the program, so that its models say the same before any run: the functions that it numbered, and properties. */
+  know(ways: readonly string[], models: readonly Model[]): void {
+    this.input.knowWays(ways);
+    for (const model of models) this.input.knowModel(model);
   }
 
   /** What runs with shadows came by since they are summarised. */

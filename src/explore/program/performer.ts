@@ -90,6 +90,9 @@ export class Performer {
   /** What a test would see of the mutant's run under way besides its end. */
   sight: Sight | undefined;
 
+  /** Its runs are held against others, and nothing is proposed or proved by them. */
+  isLooking = false;
+
   constructor(
     private readonly modules: LoadedModules,
     private readonly target: Target,
@@ -106,7 +109,8 @@ export class Performer {
   ): Soon<RunOutcome> {
     const isReset = (this.isStateful && !isGlance && !(isKept && !this.isStale)) || isFresh;
     // chance is asked thousands of times; what it seems to show is shown again by a fresh run
-    const isGlanced = isKept || isGlance || (calls !== undefined && !isFresh && build === this.modules.coverage);
+    const isGlanced =
+      isKept || isGlance || this.isLooking || (calls !== undefined && !isFresh && build === this.modules.coverage);
     if (isKept) this.isStale = false;
     if (!isGlanced) undoRest();
     // what the static analysis takes for stateless is forgotten too, if a fresh start is asked for

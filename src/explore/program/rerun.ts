@@ -3,6 +3,7 @@ import { literal } from "../../expr/build.ts";
 import { decodeNodes } from "../../expr/codec.ts";
 import { evaluate } from "../../expr/evaluate.ts";
 import type { Expr, Model, Primitive } from "../../expr/expr.ts";
+import { inputsOfAll } from "../../expr/inputs.ts";
 import { substitute } from "../../expr/substitute.ts";
 import { argumentOf } from "../../expr/variable/path.ts";
 import type { RerunJob } from "../../jobs/job.ts";
@@ -11,6 +12,7 @@ import type { SummaryPart } from "../../jobs/summary.ts";
 import type { Solver } from "../../solver/solver.ts";
 import { isFollowed } from "../../summary/kept.ts";
 import { type Claimed, type Refutes, whyNotSaid } from "../../summary/still-says.ts";
+import { CALLS_AFTERWARDS, isOfResult } from "../input/handed-back.ts";
 import type { ShadowRun, Soon } from "../search/program.ts";
 import { pathOf, summaryOf } from "../search/run-summary.ts";
 import type { LoadedProgram } from "./loaded.ts";
@@ -34,10 +36,12 @@ export async function rerun(program: Runs, job: RerunJob, solver: Solver, isOver
     return kind === "unsat";
   };
   const whyNot: { readonly why?: string }[] = [];
-  for (const { pre, post, model: entries } of job.wanted) {
+  for (const { pre, post, model: entries, partial } of job.wanted) {
     if (job.enough !== undefined && whyNot.length >= job.enough && whyNot.some(({ why }) => why !== undefined)) break;
-    const model = new Map<string, Primitive>(entries);
-    const now = isOver() ? "there was no time to run it" : await claimedBy(program, model, job);
+    const asked = new Map<string, Primitive>(entries);
+    // without the functions that models count by, it speaks of the call alone
+    const model = job.ways === undefined ? new Map([...asked, [CALLS_AFTERWARDS.name, 0] as const]) : asked;
+    const now = isOver() ? "there was no time to run it" : await claimedBy(program, model, job, partial);
     const old: Claimed = {
       pre: pre.map(at),
       outcome: post.outcome,
@@ -57,6 +61,7 @@ async function claimedBy(
   program: Runs,
   model: Model,
   job: RerunJob,
+  leftOut: readonly string[] | undefined,
 ): Promise<{ readonly claimed: Claimed; readonly model: Model } | string> {
   const run = await attempt(() => program.runShadow(model));
   if (run === undefined) return "its input cannot be made";
@@ -65,7 +70,8 @@ async function claimedBy(
   const used = run.model ?? model;
   const summary = summaryOf(program, run, path, used);
   if (summary === undefined) return "its run contradicts its expressions";
-  if (!isFollowed(summary)) return `not all of it is followed: ${summary.partial.join(", ")}`;
+  if (leftOut === undefined ? !isFollowed(summary) : !isSame(leftOut, summary.partial))
+    return `not all of it is followed: ${summary.partial.join(", ")}`;
   const { result, left, leftParts, form } = summary.effect;
   const given = withoutArguments(job, program, used);
   if (given === undefined) return "it has parameters that it did not have";
@@ -73,7 +79,7 @@ async function claimedBy(
     all.map(({ path: place, value }) => ({ path: place, value: given(value) }));
   return {
     claimed: {
-      pre: summary.pre.map(given),
+      pre: summary.pre.filter((condition) => !isOfNoCall(condition, job, model)).map(given),
       outcome: summary.outcome,
       parts: move(result),
       left,
@@ -83,6 +89,12 @@ async function claimedBy(
     model: used,
   };
 }
+
+/** About calls of what the target hands back that the earlier run knew of nothing to make, or that are left out. */
+const isOfNoCall = (condition: Expr, { ways }: RerunJob, asked: Model): boolean =>
+  inputsOfAll([condition]).some((input) => isOfResult(input) && (ways === undefined || !asked.has(input.name)));
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean => one.join() === other.join();
 
 /** An input that is too large, or ended an explorer before, is not run. */
 async function attempt(run: () => Soon<ShadowRun>): Promise<ShadowRun | undefined> {

@@ -15,6 +15,7 @@ function rebuilt(value: unknown): unknown {
     classOf: () => undefined,
     used: undefined,
     discoverable: new Map(),
+    told: new Map(),
     narrowed: new ClaimSet(),
     shadow: undefined,
     depth: 0,

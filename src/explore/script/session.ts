@@ -268,6 +268,7 @@ export class ScriptSession {
       classOf: () => undefined,
       used,
       discoverable: this.discoverable,
+      told: new Map(),
       narrowed: this.narrowed,
       shadow: undefined,
       depth: 0,

@@ -135,7 +135,9 @@ export class Exploration {
     const { check, refusal, queryBudgets, flipsPerSite, dictionary } = options;
     const random = createSearchRandom(options.seed);
     const bounds = { ...FRONTIER_BOUNDS, ...RETENTION_BOUNDS, ...options.memory };
-    this.meter = new Meter(options.budget, options.now, options.isCancelled, check === undefined);
+    // with a share of the budget there is no more time for what takes long to load than where first results are wanted
+    const isHasty = check === undefined || options.budget.patience !== undefined;
+    this.meter = new Meter(options.budget, options.now, options.isCancelled, isHasty);
     this.unreached = new Unreached(check?.assumptions ?? []);
     for (const doubt of options.doubts ?? []) this.unreached.refused(doubt);
     this.reached = this.recorded();
@@ -225,10 +227,10 @@ export class Exploration {
   async run(initial: readonly Model[] = [], further: readonly Model[] = []): Promise<ExplorationResult> {
     if (!this.isFinished) await this.runs.explore(new Map<string, Primitive>(), 0);
     // what an explorer found before it had to be replaced is run again, even if the budget is spent: it must not be lost
-    for (const model of initial) if (!this.isCovered) await this.runs.explore(model, 0);
+    for (const model of initial) if (!this.isCovered) await this.runKnown(model);
     for (const model of further) {
       if (this.isFinished || this.meter.isHalfSpent) break;
-      await this.runs.explore(model, 0);
+      await this.runKnown(model);
     }
     // afterwards: an input whose run ended counts more than one whose run did not
     for (const slot of this.options.reached ?? []) this.reached.reach(slot);
@@ -338,6 +340,17 @@ export class Exploration {
     this.beside?.paid(activity, turn);
     this.options.onTurn?.(activity.name, turn);
     return undefined;
+  }
+
+  /** Of an earlier explorer, or an earlier search. */
+  private async runKnown(model: Model): Promise<void> {
+    try {
+      await this.runs.explore(model, 0);
+    } catch (error) {
+      const refusal = this.options.refusal?.(error);
+      if (refusal === undefined) throw error;
+      this.unreached.refused(refusal);
+    }
   }
 
   /** That an input is too large may show wherever inputs are made: it ends a turn, and not the search. */

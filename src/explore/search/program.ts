@@ -100,6 +100,8 @@ export interface Program {
   endSummarising?(): void;
   /** What runs with shadows came by, where they are summarised. */
   footprint?(): Footprint | undefined;
+  /** Functions that results handed back, as models number them. */
+  readonly ways?: readonly string[];
   variablesOf(model: Model): readonly Input[];
   /** Forgets what it keeps about parts of inputs and can find out again; says of paths whether they are of that. */
   forgetParts?(): (path: string) => boolean;

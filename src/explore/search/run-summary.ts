@@ -6,7 +6,7 @@ import { apply, literal } from "../../expr/build.ts";
 import { evaluate } from "../../expr/evaluate.ts";
 import type { Expr, Input, Model } from "../../expr/expr.ts";
 import { inputsOfAll } from "../../expr/inputs.ts";
-import { MODULE_STATE, SURROUNDINGS } from "../../summary/kept.ts";
+import { CHANCE, MODULE_STATE, SURROUNDINGS } from "../../summary/kept.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import type { Part, RunEffect } from "./effect.ts";
 import type { Program, ShadowRun } from "./program.ts";
@@ -48,7 +48,7 @@ export function summaryOf(
   const partial = [
     ...effect.gaps,
     ...(trace.clockReads > 0 ? ["the clock"] : []),
-    ...(trace.randomDraws.length > 0 ? ["chance"] : []),
+    ...(trace.randomDraws.length > 0 ? [CHANCE] : []),
     ...(trace.surroundings.length > 0 ? [SURROUNDINGS] : []),
     ...(trace.interferences.length > 0 ? ["what the sandbox does otherwise"] : []),
     ...[...program.narrowed].flatMap(({ kind }) => (kind === "module-state" ? [MODULE_STATE] : [])),

@@ -79,8 +79,9 @@ export class Summaries {
       });
     }
     const encoded = encodeExpressions(roots);
+    const { ways = [] } = this.program;
     const footprint = this.program.footprint?.();
-    const came = footprint === undefined ? {} : { footprint };
+    const came = { ...(footprint === undefined ? {} : { footprint }), ...(ways.length === 0 ? {} : { ways }) };
     if (encoded.nodes.length > MOST_NODES)
       return { nodes: [], list: [], divergences: this.divergences, isCut: true, ...came };
     const to = (position: number): number => encoded.roots[position]!;

@@ -2,13 +2,23 @@
  * Paths: where in an input a value is, as text (`order.items[0].price`). They are put together here, and what has to be known of one is asked here. `coupon|1`
  * is `coupon` where it is the second alternative of a union.
  */
-import { indexOf, jsonStringify, nativeNumber, regExpExec, regExpReplace, slice, startsWith } from "../pristine.ts";
+import {
+  indexOf,
+  jsonParse,
+  jsonStringify,
+  nativeNumber,
+  regExpExec,
+  regExpReplace,
+  slice,
+  startsWith,
+} from "../pristine.ts";
 import { isWorldName } from "./world.ts";
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 const ALTERNATIVES = /\|\d+/g;
 const INDICES = /\[\d+\]/g;
 const LAST_INDEX = /^(.*)\[(\d{1,9})\]$/s;
+const LAST_MEMBER = /^(.*)(?:\.([A-Za-z_$][\w$]*)|\[("(?:[^"\\]|\\.)*")\])$/s;
 const STEP = /^(?:\.([A-Za-z_$][\w$]*)|\[(\d+)\])/;
 const OF_CALLS = /\.calls\[/;
 const ARGUMENT = /^[^.[]*/;
@@ -68,6 +78,13 @@ export const kindOf = (path: string): string => regExpReplace(INDICES, path, "[]
 export function placeOf(path: string): { readonly path: string; readonly index: number } | undefined {
   const found = regExpExec(LAST_INDEX, path);
   return found === null ? undefined : { path: found[1]!, index: nativeNumber(found[2]) };
+}
+
+/** What it is a property of, and which one; undefined where it is none. */
+export function memberOf(path: string): { readonly path: string; readonly key: string } | undefined {
+  const found = regExpExec(LAST_MEMBER, path);
+  if (found === null) return undefined;
+  return { path: found[1]!, key: found[2] ?? (jsonParse(found[3]!) as string) };
 }
 
 /** The properties and elements that lead from the argument to it; undefined where it is not found by these alone. */

@@ -3,6 +3,8 @@
  * give values to variables, and the text that people read; nobody takes it apart to find out what the variable is.
  */
 
+import { endsWith, slice } from "../pristine.ts";
+
 /**
  * - `input`: a part of what the target or script is given
  * - `world`: what a clock showed, chance gave or `choose` took (`world.ts`)
@@ -88,6 +90,10 @@ export const freshLength = ({ path, name }: Variable): Variable =>
   of("fresh", "length", `${path}.length`, `${name}.length`);
 /** A variable that stands for a unit of a text. */
 export const unitOf = (text: string, at: number): Variable => of("fresh", "value", text, `${text}[${at}]`);
+
+/** The path that a variable of this name says is there or not: the models of an earlier search have names alone. Undefined for any other. */
+export const presentAt = (name: string): string | undefined =>
+  endsWith(name, "#has") ? slice(name, 0, -4) : undefined;
 
 /** What a variable is called where people read of it: whether `x` is there, and which of several kinds it is, is said of `x`. */
 export function subjectOf({ name, role, path }: Variable): string {

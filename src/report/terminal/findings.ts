@@ -99,8 +99,8 @@ function table({ targets, verdicts }: CheckDocument, { shown }: TextStyle): stri
 }
 
 const keyOf = (one: ReportedVerdict): string => `${one.file}\n${one.function}`;
-const functionsOf = (verdicts: readonly ReportedVerdict[]): { readonly export: string }[] =>
-  [...groupBy(verdicts, keyOf).values()].map((group) => ({ export: group[0]!.function }));
+const functionsOf = (verdicts: readonly ReportedVerdict[]): { readonly export: string; readonly file: string }[] =>
+  [...groupBy(verdicts, keyOf).values()].map(([one]) => ({ export: one!.function, file: one!.file }));
 
 /** Functions in which nothing is wrong, as far as that is known. */
 function soundLines(verdicts: readonly ReportedVerdict[]): string[] {

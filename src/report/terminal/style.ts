@@ -1,4 +1,5 @@
 /** What the reports of all commands need to speak to a person. */
+import { basename } from "node:path";
 import type { ReportDocument, ReportedExploration, ReportedFunction, ReportedSince } from "../document.ts";
 import { groupBy } from "../group.ts";
 
@@ -81,7 +82,10 @@ export function sinceLines(targets: readonly ReportedFunction[]): string[] {
         (one) => isCarried(one) && one.isValidated === true,
         (since, { isOpen, isRerun }) => {
           if (isOpen !== true) return `explored ${since}, still valid: nothing on any of its paths changed`;
-          const why = isRerun === true ? "its known paths are what they were" : "nothing that its runs came by changed";
+          const why =
+            isRerun === true
+              ? "its known paths, as far as they were run again, are what they were"
+              : "nothing that its runs came by changed";
           return `explored ${since}, still valid: ${why}; not all of its paths are known`;
         },
       ),
@@ -111,7 +115,13 @@ const againText = ({ share, changed }: NonNullable<ReportedSince["again"]>): str
 
 const MOST_NAMES = 8;
 
-/** The functions of a group, as long as that can be read. */
-export function namesOf(group: readonly { readonly export: string }[]): string {
-  return group.length > MOST_NAMES ? `${group.length} functions` : group.map((target) => target.export).join(", ");
+/** Every module may have one that is called so. */
+const OF_ANY_MODULE: ReadonlySet<string> = new Set(["default", "module.exports"]);
+
+/** The functions of a group, as long as that can be read. Without `file` it stands before them. */
+export function namesOf(group: readonly { readonly export: string; readonly file?: string }[]): string {
+  if (group.length > MOST_NAMES) return `${group.length} functions`;
+  const nameOf = ({ export: name, file }: (typeof group)[number]): string =>
+    file !== undefined && OF_ANY_MODULE.has(name) ? `${basename(file)}#${name}` : name;
+  return group.map(nameOf).join(", ");
 }

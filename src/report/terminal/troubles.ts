@@ -17,7 +17,8 @@ export function troubleLines(
     const lines = groups
       .slice(0, MOST)
       .map(
-        (group) => `  ${shown(group[0]!.target.file)} ${namesOf(group.map(({ target }) => target))}: ${group[0]!.text}`,
+        (group) =>
+          `  ${shown(group[0]!.target.file)} ${namesOf(group.map(({ target }) => ({ export: target.export })))}: ${group[0]!.text}`,
       );
     const more = groups.length - MOST;
     return ["", heading, ...lines, ...(more > 0 ? [`  and ${more} more (--json lists them)`] : [])];

@@ -11,14 +11,15 @@ import { type Registry, withoutScheme } from "./registry.ts";
 
 export function recordOf(registry: Registry, evaluate: Evaluate, instance: Instance): ModuleRecord {
   const { unit, bindings } = instance;
-  const meta = metaOf(registry, unit.file);
+  let meta: object | undefined;
   return {
     coverage: unit.coverage,
     entered: unit.entered,
     base: unit.base,
     get meta() {
       notePlace();
-      return meta;
+      // few modules ask, and all are evaluated many times
+      return (meta ??= metaOf(registry, unit.file));
     },
     notePlace,
     exports: (getters, shadows) => bindings.announce(getters, shadows),

@@ -54,6 +54,7 @@ test("endless: the native run must not end, and must have begun", async () => {
   expect(await judge(endless, { problem: "SyntaxError: x" }, shows)).toEqual({
     kind: "refused",
     reason: "the program could not be run natively: SyntaxError: x",
+    isOfNow: true,
   });
   const deep = candidate({ stopped: "stack" }, true, "stack-overflow");
   const overflow: EncodedOutcome = { throws: { name: "RangeError", message: "Maximum call stack size exceeded" } };

@@ -25,7 +25,8 @@ export type Confirmation =
       /** What the native run tried and was not allowed to do, or leaves behind: a test that makes the same call would do it. */
       readonly effects: readonly string[];
     }
-  | { readonly kind: "refused"; readonly reason: string };
+  /** `isOfNow`: nothing could run, which says nothing about another time. */
+  | { readonly kind: "refused"; readonly reason: string; readonly isOfNow?: true };
 
 export interface ConfirmOptions {
   readonly childPath: string;
@@ -91,7 +92,8 @@ export async function judge(
   const { finding } = candidate;
   const explored = finding.outcome as EncodedOutcome;
   if ("problem" in native) {
-    if (native.problem !== undefined) return refused(`the program could not be run natively: ${native.problem}`);
+    if (native.problem !== undefined)
+      return { ...refused(`the program could not be run natively: ${native.problem}`), isOfNow: true };
     if (!isStopped(explored) || explored.stopped === "stack") return refused("the native run did not end");
     // it did not end by itself either, which is what a raised one says; a silent one has to show
     if (!finding.isRaised && !(await recheck(candidate))) return refused(NOT_AGAIN);
@@ -121,7 +123,7 @@ export async function judge(
 
 const NOT_AGAIN = "a concrete run did not show it again";
 
-const refused = (reason: string): Confirmation => ({ kind: "refused", reason });
+const refused = (reason: string) => ({ kind: "refused", reason }) as const;
 
 const isOverflow = (outcome: EncodedOutcome): boolean =>
   "throws" in outcome && outcome.throws.name === "RangeError" && /call stack/.test(outcome.throws.message);

@@ -23,12 +23,12 @@ test("the share is that of the known paths which an edit concerns, or of the bra
   expect(shareFor(undefined)).toBe(1 / 20);
   expect(shareFor({ paths: 0, of: 40 })).toBe(1 / 40);
   expect(shareFor({ paths: 1, of: 40 })).toBe(1 / 20);
-  expect(shareFor({ paths: 10, of: 40 })).toBe(1 / 4);
+  expect(shareFor({ paths: 4, of: 40 })).toBe(1 / 10);
   expect(shareFor({ paths: 0, of: 40, added: { outcomes: 2, share: 0.5 } })).toBe(0.5);
   expect(shareFor({ paths: 0, of: 40, added: { outcomes: 1, share: 0.01 } })).toBe(1 / 20);
   // their inputs are known
-  expect(shareFor({ paths: 40, of: 40 })).toBe(0.25);
-  expect(shareFor({ paths: 0, of: 0 })).toBe(0.25);
+  expect(shareFor({ paths: 40, of: 40 })).toBe(0.125);
+  expect(shareFor({ paths: 0, of: 0 })).toBe(0.125);
   expect(shareFor({ paths: 40, of: 40, added: { outcomes: 9, share: 0.75 } })).toBe(0.75);
 });
 
@@ -46,8 +46,8 @@ test("a search that goes on has patience for a twentieth of the budget, whatever
   const again = (share: number) => budgetAgain({ kind: "check", budget }, share);
   expect(again(1 / 2)).toMatchObject({ runs: 500, seconds: 5, patience: 1 / 10, afterwards: 1 });
   expect(again(1)).toMatchObject({ runs: 1_000, seconds: 10, patience: 1 / 20, afterwards: 2 });
-  expect(again(1 / 40)).toEqual({ runs: 25, seconds: 0.25, steps: 5, afterwards: 0.5 });
-  expect(budgetAgain({ kind: "explore", budget }, 1 / 40)).toEqual({ runs: 25, seconds: 0.25, steps: 5 });
+  expect(again(1 / 40)).toEqual({ runs: 25, seconds: 0.25, steps: 5, patience: 1, afterwards: 0.25 });
+  expect(budgetAgain({ kind: "explore", budget }, 1 / 40)).toEqual({ runs: 25, seconds: 0.25, steps: 5, patience: 1 });
 });
 
 test("some paths from all of the list are looked at first, and none is left out", () => {

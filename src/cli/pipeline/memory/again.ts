@@ -12,7 +12,7 @@ const LEAST_SHARE = 1 / 20;
 const UNCONCERNED_SHARE = 1 / 40;
 
 /** However many: their inputs took a whole budget to be found, and are run first. Branches that nobody has seen are looked for as long as ever. */
-const MOST_FOR_KNOWN = 1 / 4;
+export const MOST_FOR_KNOWN = 1 / 8;
 
 /** Of the budget: that of the known paths which an edit concerns, or of the branches that it added, whichever is more. Without an edit nothing is known to have changed. */
 export function shareFor(changed: Changed | undefined): number {
@@ -36,7 +36,7 @@ export function someFirst<T>(list: readonly T[]): readonly T[] {
 }
 
 /** Inputs that are run again before a search goes on. */
-export const MOST_SEEDS = 96;
+export const MOST_SEEDS = 48;
 
 /** What was found out with a share of the budget, from the inputs of an earlier search. */
 export const againKey = (key: string): string => `${key}+`;
@@ -49,13 +49,13 @@ export const shareOf = ({ runs, seconds, work, ...rest }: KeptJob["budget"], sha
 });
 
 /** Seconds for making findings small, and the part of the search that they are where that is more. */
-const LEAST_AFTERWARDS = 0.5;
+const LEAST_AFTERWARDS = 0.25;
 const OF_AFTERWARDS = 0.2;
 
 /** The same for a search that goes on: it has spent a whole budget before, so that all of its share is for what comes of the edit. Tests are made with as much care as ever. */
 export const budgetAgain = ({ kind, budget }: Pick<KeptJob, "kind" | "budget">, share: number): KeptJob["budget"] => ({
   ...shareOf(budget, share),
-  ...(share > LEAST_SHARE ? { patience: LEAST_SHARE / share } : {}),
+  patience: Math.min(1, LEAST_SHARE / share),
   ...(kind === "check" ? { afterwards: Math.max(LEAST_AFTERWARDS, OF_AFTERWARDS * share * budget.seconds) } : {}),
 });
 

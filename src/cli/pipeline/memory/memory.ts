@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { relative } from "node:path";
 import type { CheckFinding, SeenViolation } from "../../../checkers/finding.ts";
 import { codeKey } from "../../../frontend/fingerprint/code-key.ts";
+import { isTypeScript, languageOf } from "../../../frontend/parse.ts";
 import type { Project } from "../../../frontend/project.ts";
 import { codeFileOf } from "../../../frontend/targets/target.ts";
 import type { ModuleService } from "../../../host/modules.ts";
@@ -12,7 +13,7 @@ import type { ProcessSettings } from "../../../jobs/settings.ts";
 import { digestOf, type Recalled, type ResultKey } from "../../../store/results.ts";
 import type { Store } from "../../../store/store.ts";
 import type { RecalledSummaries } from "../../../store/summaries.ts";
-import { isFollowed, type TargetSummaries } from "../../../summary/kept.ts";
+import { isFollowed, type TargetSummaries, type TargetSummary } from "../../../summary/kept.ts";
 import type { Rerun, VersionPair } from "../../../summary/validated.ts";
 import type { Confirmation } from "../confirm/findings.ts";
 import type { Changed, Explored, Plan, Since } from "../explored.ts";
@@ -21,6 +22,7 @@ import {
   againKey,
   budgetAgain,
   LOOKED_AT_FIRST,
+  MOST_FOR_KNOWN,
   MOST_SEEDS,
   saysMoreThanRuns,
   seedsOf,
@@ -29,7 +31,7 @@ import {
 } from "./again.ts";
 import { environmentOf, isNamed, isSameEnvironment, type Surroundings } from "./environment.ts";
 import { type ExplorationResult, fromPortable, toPortable, withoutMutants, withState } from "./portable.ts";
-import { askedOf, factsHold, factsOf, guidedBy, type KeptJob, questionOf } from "./question.ts";
+import { askedOf, factsHold, factsOf, guidedBy, type KeptJob, optionsOf, questionOf } from "./question.ts";
 import { areShown, inputsOf } from "./shown-again.ts";
 import { type SiteNames, siteNames, Unnamed } from "./site-names.ts";
 import { codeOf, fromText, placeOf, projectThen, rootsOf, takenName, toText } from "./summaries.ts";
@@ -71,7 +73,9 @@ export class Memory {
   private readonly pairs = new Map<string, VersionPair | undefined>();
   /** By the name of the result that they are changes of. */
   private readonly changes = new Map<string, Promise<Changed>>();
-  private readonly questions = new WeakMap<SearchJob, string | undefined>();
+  private readonly questions = new WeakMap<SearchJob, string>();
+  /** The code that something is told of, where that is not the code of today; and whether nothing of it was modified that the target can come by. */
+  private readonly toldOf = new WeakMap<SearchJob, { readonly code: string; readonly isUntouched: boolean }>();
 
   constructor(private readonly options: MemoryOptions) {
     this.names = siteNames(options.modules);
@@ -147,38 +151,50 @@ export class Memory {
   /** Whether today's runs with the inputs that are known say what those of then said, as far as that can be compared. */
   private async isStillDone(job: KeptJob, { key }: Recalled): Promise<boolean> {
     const row = this.earlier(job).find(({ result }) => result === key);
-    const list = (row === undefined ? undefined : fromText(row.body, this.options.root))?.list.filter(isFollowed) ?? [];
+    const kept = row === undefined ? undefined : fromText(row.body, this.options.root);
+    const { ways = [], list: all = [] } = kept ?? {};
+    const list = all.filter(isFollowed);
     if (list.length === 0) return false;
-    const told = await this.options.rerun(job, job.target.parameters.length)(someFirst(list));
+    // what is around is the same for all
+    const some = someFirst(list).slice(0, LOOKED_AT_FIRST);
+    const told = await this.options.rerun({ ...job, ways }, job.target.parameters.length)(some);
     return told.every((why) => why === null);
   }
 
-  /** How a finding was confirmed natively, by the same question about the very same code; undefined for all that is new. */
+  /** How a finding was confirmed or refused natively, by the same question about the very same code, or about code that does the same; undefined for all that is new. */
   confirmation({ plan, since }: Explored, finding: ConfirmedFinding): Confirmation | undefined {
     // a run of today showed it again, where there was one; the code is what it was when it was confirmed
     if (since === undefined || since.again?.changed !== undefined) return undefined;
-    if (since.isValidated === true || since.isRerun === true) return undefined;
     const key = this.confirmationKey(plan.job, finding);
     const text = key === undefined ? undefined : this.safely(() => this.options.store.states.recall(key));
-    return text === undefined ? undefined : (JSON.parse(text) as Confirmation);
+    const told = text === undefined ? undefined : (JSON.parse(text) as Confirmation);
+    // its runs are those of then, and nobody is told of it; what somebody is told is seen natively in the code of today, where a path of it may be another
+    const isOtherCode =
+      since.isRerun === true || (since.isValidated === true && this.toldOf.get(plan.job)?.isUntouched !== true);
+    return isOtherCode && told?.kind === "confirmed" ? undefined : told;
   }
 
   keepConfirmations(all: readonly (readonly [Explored, ConfirmedFinding, Confirmation])[]): void {
     const rows = new Map<string, string>();
     for (const [{ plan }, finding, confirmation] of all) {
       const key = this.confirmationKey(plan.job, finding);
-      if (key !== undefined && confirmation.kind === "confirmed") rows.set(key, JSON.stringify(confirmation));
+      const isLasting = confirmation.kind === "confirmed" || confirmation.isOfNow !== true;
+      if (key !== undefined && isLasting) rows.set(key, JSON.stringify(confirmation));
     }
     this.safely(() => this.options.store.states.keep(rows));
   }
 
   /** Undefined where the place has no name. */
   private confirmationKey(job: SearchJob, { checker, place, message, input }: ConfirmedFinding): string | undefined {
-    if (!this.questions.has(job)) this.questions.set(job, this.keyOf(job)?.question);
-    const question = this.questions.get(job);
-    if (question === undefined) return undefined;
-    const { root } = this.options;
+    const code = this.toldOf.get(job)?.code ?? this.keyOf(job)?.code;
+    if (code === undefined) return undefined;
+    const { root, settings, tool } = this.options;
     try {
+      let question = this.questions.get(job);
+      if (question === undefined) {
+        question = `${askedOf({ job: job as KeptJob, settings, tool, root }, this.names)} ${code}`;
+        this.questions.set(job, question);
+      }
       const at = place === undefined || place === null ? "" : this.names.nameOf(place.file, place.site);
       const told = JSON.stringify([question, checker, place?.file, at, message, input]);
       return `confirmed ${digestOf(told.replaceAll(inJson(root), "."))}`;
@@ -216,7 +232,8 @@ export class Memory {
       // the export may lead to another function now
       if (!isSameFunction(pair, summaries.at, placeOf(job.target, root))) continue;
       let how: How = { isValidated: true };
-      if (!isUnmodified(pair, summaries, rootsOf(job.target))) {
+      const isUntouched = isUnmodified(pair, summaries, rootsOf(job.target));
+      if (!isUntouched) {
         const isWhole = !summaries.isCut && summaries.list.every(({ partial }) => partial.length === 0);
         if (isExhausted && isWhole) {
           const found = await validate(pair, summaries, { pipeline: "1-2-3" });
@@ -226,12 +243,16 @@ export class Memory {
           const result = fromPortable(recalled.body, this.names, root)?.result;
           if (result === undefined || saysMoreThanRuns(result, job)) continue;
           if (isOffAllPaths(pair, summaries)) how = { ...how, isOpen: true };
-          else if ((await this.isAsKnown(plan, row, summaries)) && (await this.areShownAgain(result, job)))
+          else if (
+            (await this.isAsKnown(plan, row, summaries)) &&
+            (await this.areShownAgain(result, { ...job, ways: summaries.ways }))
+          )
             how = { ...how, isOpen: true, isRerun: true };
           else continue;
         }
       }
       this.safely(() => store.summaries.use(row));
+      this.toldOf.set(job, { code: row.code, isUntouched });
       return { recalled, how };
     }
     return undefined;
@@ -246,8 +267,7 @@ export class Memory {
   /** Its known paths are what they were. Tests would say what other runs gave. */
   private async isAsKnown(plan: Plan, row: RecalledSummaries, summaries: TargetSummaries): Promise<boolean> {
     if (plan.job.kind !== "check" || summaries.list.length === 0) return false;
-    const { paths, of } = await this.changedBy(row, summaries, plan);
-    return paths === 0 && of === summaries.list.length;
+    return (await this.changedBy(row, summaries, plan)).paths === 0;
   }
 
   /** Findings have places, and a path that ends alike may do so elsewhere: their inputs are run again. */
@@ -269,21 +289,23 @@ export class Memory {
     const code = this.keyOf(plan.job)?.code;
     if (isForced || code === undefined) return undefined;
     const job = plan.job as KeptJob;
-    for (const row of this.earlier(job)) {
+    const alike = this.earlier(job);
+    const isOfOtherInputs = alike.length === 0;
+    for (const row of isOfOtherInputs ? this.earlierOfOtherInputs(job) : alike) {
       const summaries = fromText(row.body, root);
       if (summaries?.search?.budget !== JSON.stringify(job.budget)) continue;
       const small = this.madeSmall(row);
       const known = seedsOf(summaries, small);
       if (known.seeds.length + known.furtherSeeds.length === 0) return undefined;
       const changed = row.code === code ? undefined : await this.changedBy(row, summaries, plan);
-      const share = shareFor(changed);
+      const share = isOfOtherInputs ? Math.max(MOST_FOR_KNOWN, shareFor(changed)) : shareFor(changed);
       this.safely(() => store.summaries.use(row));
       const since: Since = {
         at: row.since,
         ...(row.revision === undefined ? {} : { revision: row.revision }),
         again: { share, ...(changed === undefined ? {} : { changed }) },
       };
-      const again = { ...plan.job, ...known, ...(small.length === 0 ? {} : { small }) };
+      const again = { ...plan.job, ...known, ways: summaries.ways, ...(small.length === 0 ? {} : { small }) };
       return { job: { ...again, budget: budgetAgain(job, share) }, since };
     }
     return undefined;
@@ -313,7 +335,7 @@ export class Memory {
     const known = new Set(summaries.search?.goals);
     const outcomes = this.goalNames(goals).filter((name) => !known.has(name)).length;
     const share = outcomes / Math.max(1, goals.length);
-    const list = someFirst(summaries.list);
+    const list = await this.toLookAt(row, summaries, job as KeptJob);
     const holds = await this.stillHold(row, { ...summaries, list }, job as KeptJob);
     const isOfSome = holds.slice(0, LOOKED_AT_FIRST).includes(false);
     const looked = isOfSome ? holds.slice(0, LOOKED_AT_FIRST) : holds;
@@ -324,19 +346,33 @@ export class Memory {
     };
   }
 
+  /** All that come by edited code themselves, some from all of them first. Of those that are only loaded with it some tell of all: it concerns them alike. */
+  private async toLookAt(
+    row: RecalledSummaries,
+    { list }: TargetSummaries,
+    { target }: KeptJob,
+  ): Promise<readonly TargetSummary[]> {
+    const pair = await this.pairOf(row, target);
+    if (pair === undefined) return someFirst(list);
+    const { comesByEdited } = await import("../../../summary/validated.ts");
+    const edited = list.filter((one) => comesByEdited(pair, one));
+    const others = list.filter((one) => !edited.includes(one));
+    return [...someFirst(edited), ...someFirst(others).slice(0, LOOKED_AT_FIRST)];
+  }
+
   /** Which of the summaries do. */
   private async stillHold(
     row: RecalledSummaries,
     summaries: TargetSummaries,
     job: KeptJob,
   ): Promise<readonly boolean[]> {
-    const { list, at } = summaries;
+    const { list, at, ways } = summaries;
     const { target } = job;
     const { functionAt, validate } = await import("../../../summary/validated.ts");
     const pair = await this.pairOf(row, target);
     const before = pair === undefined ? undefined : functionAt(pair, at)?.node;
     const arity = before === undefined || before.type === "Program" ? undefined : before.params.length;
-    const rerun = this.options.rerun(job, arity ?? target.parameters.length);
+    const rerun = this.options.rerun({ ...job, ways }, arity ?? target.parameters.length);
     if (pair === undefined) return (await rerun(list)).map((why) => why === null);
     const told = await validate(pair, summaries, { pipeline: "1-2-3", rerun });
     return told.map(({ phase }) => phase !== undefined);
@@ -349,6 +385,18 @@ export class Memory {
     const { file, export: name } = job.target;
     const rows = this.safely(() => store.summaries.of({ file: relative(root, file), export: name, asked })) ?? [];
     return rows.slice(0, MOST_EARLIER);
+  }
+
+  /** The same where the function was given other inputs: what is found out about those of untyped code changes with it. Nothing is told of these, but they say where to start. */
+  private earlierOfOtherInputs(job: KeptJob): readonly RecalledSummaries[] {
+    const { root, tool, settings } = this.options;
+    // where inputs are declared, whoever declares others asks for those
+    const language = languageOf(codeFileOf(job.target));
+    if (language === undefined || isTypeScript(language)) return [];
+    const options = optionsOf({ job, settings, tool, root }, this.names);
+    return this.summariesOf(relative(root, job.target.file), job.target.export)
+      .slice(0, MOST_EARLIER)
+      .filter(({ body }) => fromText(body, root)?.search?.options === options);
   }
 
   /** The code that a row is of, and that of today; targets of the same files share it. */
@@ -412,7 +460,9 @@ export class Memory {
     const isCut = summaries.isCut || (status === "exhausted" && summaries.list.length < paths);
     const seeds = found.slice(0, MOST_SEEDS).map(({ model }) => model);
     const goals = this.goalNames(job.goals);
-    const search = { facts: factsOf(target, root), budget: JSON.stringify(job.budget), guided: guidedBy(job), goals };
+    const options = optionsOf({ job, settings, tool, root }, this.names);
+    const budget = JSON.stringify(job.budget);
+    const search = { facts: factsOf(target, root), budget, guided: guidedBy(job), goals, options };
     const body = toText({ ...summaries, isCut }, target, this.names, root, seeds, search);
     const code = codeOf(target, project, root);
     if (code === undefined || body.length > MOST_TEXT) return;

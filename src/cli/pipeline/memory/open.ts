@@ -56,7 +56,7 @@ export async function openMemory(
     around: surroundingsHere(),
     isForced,
     // what is left open costs a part of the budget, and solving takes as much
-    rerun: ({ kind, target, budget }, arity) =>
+    rerun: ({ kind, target, budget, ways }, arity) =>
       rerunOf(
         target,
         {
@@ -66,11 +66,13 @@ export async function openMemory(
           isQuick: true,
           enough: LOOKED_AT_FIRST,
           isChecked: kind === "check",
+          isOfRuns: true,
+          ...(ways === undefined ? {} : { ways }),
         },
         session,
       ),
-    recheck: ({ target, check }, inputs) =>
-      session.host.recheck({ target, inputs, isAsFound: true, check }).catch(() => []),
+    recheck: ({ target, check, ways = [] }, inputs) =>
+      session.host.recheck({ target, inputs, isAsFound: true, check, ways }).catch(() => []),
     now: ports.now,
   });
 }

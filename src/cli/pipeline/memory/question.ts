@@ -1,5 +1,6 @@
 /** What a job asks, as digests: equal for jobs that must have the same answer. */
 import { createHash } from "node:crypto";
+import type { CheckSettings } from "../../../checkers/finding.ts";
 import type { Target } from "../../../frontend/targets/target.ts";
 import type { CheckJob, ExploreJob } from "../../../jobs/job.ts";
 import type { ProcessSettings } from "../../../jobs/settings.ts";
@@ -19,14 +20,20 @@ export interface Asked {
   readonly root: string;
   /** Branches come and go with the code. */
   readonly withoutGoals?: boolean;
+  /** In untyped code, what is known of inputs comes and goes with it, too. */
+  readonly withoutInputs?: boolean;
 }
 
 /** Where a target stands in its file is no part of the question, nor are the words that guide the search. */
-export function questionOf({ job, code, settings, tool, root, withoutGoals }: Asked, names: SiteNames): ResultKey {
+export function questionOf(
+  { job, code, settings, tool, root, withoutGoals, withoutInputs }: Asked,
+  names: SiteNames,
+): ResultKey {
   const { target, goals, budget, seed, strategy, mutate, useSmt, solvers } = job;
   const asked = {
     kind: job.kind,
-    target: withoutPlace(withoutGoals === true ? withoutFacts(target) : target),
+    target:
+      withoutInputs === true ? nameOf(target) : withoutPlace(withoutGoals === true ? withoutFacts(target) : target),
     goals: withoutGoals === true ? [] : goals.map((slot) => names.slotName(slot)),
     useSummaries: job.useSummaries !== false,
     seed,
@@ -36,7 +43,7 @@ export function questionOf({ job, code, settings, tool, root, withoutGoals }: As
     solvers,
     mutants: job.kind === "explore" && job.mutants !== undefined,
     specimens: job.kind !== "explore" || job.specimens !== false,
-    check: job.kind === "check" ? [job.check, job.plugins] : [],
+    check: job.kind === "check" ? [withoutInputs === true ? chosenOf(job.check) : job.check, job.plugins] : [],
     known:
       job.kind === "check" && withoutGoals !== true
         ? [job.proved?.map(({ checker, isWhole, sites }) => [checker, isWhole, sites.length]), guidedBy(job)]
@@ -95,6 +102,12 @@ export function factsHold(then: string, today: string): boolean {
   );
 }
 
+const nameOf = ({ file, export: name, kind }: Target): Pick<Target, "file" | "export" | "kind"> => ({
+  file,
+  export: name,
+  kind,
+});
+
 function withoutPlace(target: Target): unknown {
   const { start: _start, end: _end, line: _line, state, ...rest } = target;
   // told with its line
@@ -110,5 +123,15 @@ export const exact = (_name: string, value: unknown): unknown =>
 /** The same for any code: what was asked about an earlier version of the target. */
 export const askedOf = (asked: Omit<Asked, "code">, names: SiteNames): string =>
   questionOf({ ...asked, code: "", withoutGoals: true }, names).question;
+
+/** Whether integers of that size matter is read off the code (`check/counting.ts`). */
+function chosenOf({ levels, ...rest }: CheckSettings): unknown {
+  const { "unsafe-integer": _, ...chosen } = levels;
+  return [chosen, rest];
+}
+
+/** The same for any code, and whatever inputs it was given. */
+export const optionsOf = (asked: Omit<Asked, "code">, names: SiteNames): string =>
+  questionOf({ ...asked, code: "", withoutGoals: true, withoutInputs: true }, names).question;
 
 const digest = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 22);

@@ -29,7 +29,7 @@ export const takenName = (root: string, [file, site, outcome]: SlotName): string
 
 /** Throws `Unnamed` for places without a name. */
 export function toText(
-  { nodes, list, divergences, isCut, footprint }: RunSummaries,
+  { nodes, list, divergences, isCut, footprint, ways }: RunSummaries,
   target: Target,
   names: SiteNames,
   root: string,
@@ -69,6 +69,7 @@ export function toText(
     divergences,
     isCut,
     ...(footprint === undefined ? {} : { footprint: takenBy(footprint.slots, footprint.entered) }),
+    ...(ways === undefined ? {} : { ways }),
     seeds: seeds.map(writtenModel),
     ...(search === undefined ? {} : { search }),
   };

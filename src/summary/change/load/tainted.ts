@@ -6,6 +6,7 @@ import { eachChild, isFunction, type Node, walk } from "../../../frontend/syntax
 import { align } from "../match.ts";
 import type { VersionPair } from "../versions.ts";
 import { type Cell, Cells, GLOBAL } from "./cells.ts";
+import { Holding } from "./holding.ts";
 import { type Near, nearOf } from "./near.ts";
 import { type Code, Reads } from "./reads.ts";
 import { type Unit, unitsOf } from "./units.ts";
@@ -81,7 +82,7 @@ function compared(pair: VersionPair, part: Near, isPristine: boolean): Tainted |
     for (const unit of units) graph.add(unit);
   }
   graph.close();
-  const changesBuiltins = (unit: Unit): boolean => unit.isWild || (writes(unit) && graph.writtenBy(unit).has(GLOBAL));
+  const changesBuiltins = (unit: Unit): boolean => unit.isWild || (writes(unit) && graph.isWrittenBy(unit, GLOBAL));
   if (isPristine && sides.some(({ units }) => units.some(changesBuiltins))) return undefined;
   const [old, now] = sides.map(({ units }) => units) as [readonly Unit[], readonly Unit[]];
   const changed = changedUnits(old, now, graph, pair);
@@ -93,9 +94,9 @@ function compared(pair: VersionPair, part: Near, isPristine: boolean): Tainted |
     changed.find((unit) => unit.isWild || (unit.isDirective && isKept(unit))) ??
     [...old, ...now].find(({ isWild }) => isWild);
   if (wild !== undefined) return { all: worded(wild), cells: new Set() };
-  const cells = graph.holders(changed.flatMap((unit) => [...graph.writtenBy(unit)]));
+  const cells = graph.concernedBy(changed);
   if (!cells.has(GLOBAL)) return { all: undefined, cells };
-  const reason = changed.find((unit) => graph.holders(graph.writtenBy(unit)).has(GLOBAL)) ?? changed[0]!;
+  const reason = changed.find((unit) => graph.concernedBy([unit]).has(GLOBAL)) ?? changed[0]!;
   return { all: worded(reason), cells };
 }
 
@@ -121,87 +122,11 @@ function exportsHold(graph: Holding, cells: Cells, module: Parameters<Cells["exp
     }
 }
 
-/** Which cells lead to what other cells hold. */
-class Holding {
-  private readonly held = new Map<Cell, Set<Cell>>();
-  /** Cells that have a say in others, and are not got hold of. */
-  private readonly asked = new Map<Cell, Set<Cell>>();
-  private readonly writers: { readonly hub: Cell; readonly from: readonly Cell[] }[] = [];
-  private number = 0;
-
-  hold(cell: Cell, other: Cell, isAsked = false): boolean {
-    const where = isAsked ? this.asked : this.held;
-    let held = where.get(cell);
-    if (held === undefined) where.set(cell, (held = new Set()));
-    if (held.has(other)) return false;
-    held.add(other);
-    return true;
-  }
-
-  add(unit: Unit): void {
-    const { defines, mentions, asked, isWriting, through = [] } = unit;
-    // which object it is that holds exports has a say in them; nobody gets hold of it by reading one
-    const isAsked = (cell: Cell): boolean => asked.has(cell) || cell.endsWith("!self") || cell.endsWith("=");
-    const all = [...new Set([...mentions, ...asked])];
-    for (const cell of defines) {
-      const whole = cell.replace(/!exports\..*$/s, "!exports");
-      if (whole !== cell) this.hold(whole, cell);
-      // the name itself, apart from what it leads to
-      if (!cell.endsWith("=")) for (const other of all) if (other !== cell) this.hold(cell, other, isAsked(other));
-    }
-    if (!isWriting && unit.through === undefined) return;
-    const hub = `unit ${this.number++}`;
-    const from = isWriting ? [...mentions, ...defines, ...through].filter((cell) => !isAsked(cell)) : through;
-    for (const cell of isWriting ? [...from, ...all] : [...all, ...defines]) this.hold(hub, cell, isAsked(cell));
-    this.writers.push({ hub, from });
-  }
-
-  /** Whoever writes may store anything it has got hold of in anything else. */
-  close(): void {
-    for (let grew = true; grew; ) {
-      grew = false;
-      for (const { hub, from } of this.writers)
-        for (const cell of this.reached(from))
-          if (cell !== hub && !cell.startsWith("unit ") && this.hold(cell, hub)) grew = true;
-    }
-  }
-
-  reached(from: Iterable<Cell>): ReadonlySet<Cell> {
-    const found = new Set(from);
-    for (const cell of found) for (const other of this.held.get(cell) ?? []) found.add(other);
-    return found;
-  }
-
-  /** Cells that may be others because of a unit. */
-  writtenBy({ defines, through, mentions, isWriting, isTouching }: Unit): Set<Cell> {
-    const found = new Set<Cell>(defines);
-    const got = [...mentions].filter((cell) => !cell.endsWith("!self") && !cell.endsWith("="));
-    if (isWriting || isTouching)
-      for (const cell of this.reached([...got, ...defines, ...(through ?? [])])) found.add(cell);
-    else if (through !== undefined) for (const cell of this.reached(through)) found.add(cell);
-    return found;
-  }
-
-  /** With all that hold them. */
-  holders(cells: Iterable<Cell>): ReadonlySet<Cell> {
-    const above = new Map<Cell, Cell[]>();
-    for (const [cell, held] of [...this.held, ...this.asked])
-      for (const other of held) {
-        const list = above.get(other);
-        if (list === undefined) above.set(other, [cell]);
-        else list.push(cell);
-      }
-    const found = new Set(cells);
-    for (const cell of found) for (const one of above.get(cell) ?? []) found.add(one);
-    return found;
-  }
-}
-
 /** Units of both versions that have no partner: those that write in the order of all, others in the order of their modules. */
 function changedUnits(old: readonly Unit[], now: readonly Unit[], graph: Holding, pair: VersionPair): readonly Unit[] {
   const changed: Unit[] = [];
   const keyOf = (unit: Unit): string =>
-    `${unit.path} ${writes(unit) && graph.writtenBy(unit).has(GLOBAL) ? unit.whole() : unit.digest}`;
+    `${unit.path} ${writes(unit) && graph.isWrittenBy(unit, GLOBAL) ? unit.whole() : unit.digest}`;
   const compare = (a: readonly Unit[], b: readonly Unit[]): void => {
     const partner = align(a.map(keyOf), b.map(keyOf));
     const taken = new Set<number>();
