@@ -4,6 +4,7 @@
  */
 import { isProne } from "../backtracking.ts";
 import { type Attack, attacksOn, attackText } from "./attacks.ts";
+import { isMeasured } from "./measured.ts";
 import { compilePattern, type Program, parsePattern } from "./program.ts";
 import { countSteps, type Searched } from "./steps.ts";
 
@@ -40,11 +41,18 @@ const known = new Map<string, Analysis>();
 export function analysePattern(source: string, flags: string, isGlobal = flags.includes("g")): Analysis {
   const key = `${isGlobal ? "all" : "one"} ${flags}/${source}`;
   let answer = known.get(key);
-  if (answer === undefined) known.set(key, (answer = analyse(source, flags, isGlobal)));
+  if (answer === undefined) {
+    const timer = (): Timer => timerOf(new RegExp(source, isGlobal ? flags : flags.replace("g", "")));
+    known.set(key, (answer = analyse(source, flags, isGlobal, timer)));
+  }
   return answer;
 }
 
-function analyse(source: string, flags: string, isGlobal: boolean): Analysis {
+/** Milliseconds that an engine takes to look for all matches. */
+type Timer = (text: string) => number;
+
+/** Without a timer the count has the last word. */
+export function analyse(source: string, flags: string, isGlobal: boolean, timer?: () => Timer): Analysis {
   const searched: Searched = { isGlobal, isSticky: flags.includes("y") };
   try {
     if (!isProne(source, flags)) return { kind: "linear" };
@@ -58,10 +66,7 @@ function analyse(source: string, flags: string, isGlobal: boolean): Analysis {
         return steps;
       };
       const growth = growthOf(program, attack, count);
-      if (
-        growth !== undefined &&
-        isMeasured(new RegExp(source, isGlobal ? flags : flags.replace("g", "")), growth, attack, count)
-      )
+      if (growth !== undefined && (timer === undefined || isSlow(timer(), growth, attack, count)))
         return { kind: "slow", growth };
       if (spent > BUDGET) break;
     }
@@ -101,55 +106,21 @@ function growthOf(program: Program, attack: Attack, count: (times: number) => nu
   };
 }
 
-const now = performance.now.bind(performance);
-/** The shortest of many is what it takes; what else the machine does only makes it longer. So many rounds without a shorter one are enough. */
-const ROUNDS = 3;
-const MOST_TIMINGS = 15;
-const SHORTER = 0.95;
-const MOST_ROUNDS = 10;
-/** Shorter times are noise. */
-const LEAST_MS = 1;
-
-/** Whether the engine takes more than in proportion longer for twice as much of it. */
-function isMeasured(
-  pattern: RegExp,
-  { text, power }: Growth,
-  attack: Attack,
-  count: (times: number) => number,
-): boolean {
-  const timed = (subject: string): number => {
-    let best = Number.POSITIVE_INFINITY;
-    for (let i = 0, since = 0; i < MOST_TIMINGS && since < ROUNDS; i++, since++) {
-      const start = now();
-      pattern.lastIndex = 0;
-      subject.replace(pattern, "");
-      const taken = now() - start;
-      if (taken < best * SHORTER) since = 0;
-      best = Math.min(best, taken);
-    }
-    return best;
-  };
-  let times = Math.round((text.length - attack.prefix.length - attack.suffix.length) / attack.pump.length);
-  // the first run compiles it
-  timed(attackText(attack, 2));
-  let small = timed(attackText(attack, Math.max(1, times >> 1)));
-  let large = timed(text);
-  // an engine that is faster than the count gets more to do, while the count says that it ends
-  while (large < LEAST_MS && times * attack.pump.length * 2 <= LONGEST && count(times * 2) < TOO_MANY) {
-    times *= 2;
-    small = large;
-    large = timed(attackText(attack, times));
-  }
-  if (large < LEAST_MS) {
-    if (power === Number.POSITIVE_INFINITY) {
-      // one round more is a few times the work
-      for (let i = 0; i < MOST_ROUNDS && large < LEAST_MS; i++) large = timed(attackText(attack, ++times));
-      return large >= LEAST_MS;
-    }
-    // polynomial: twice the text is at most some times the work
-    small = large;
-    large = timed(attackText(attack, times * 4));
-    return large >= LEAST_MS && large / Math.max(small, 1e-3) > 4 * SUPERLINEAR;
-  }
-  return large / Math.max(small, 1e-3) > 2 * 1.4;
+function isSlow(timer: Timer, { text, power }: Growth, attack: Attack, count: (times: number) => number): boolean {
+  return isMeasured(power, {
+    time: (times) => timer(attackText(attack, times)),
+    mayTry: (times) => times * attack.pump.length <= LONGEST && count(times) < TOO_MANY,
+    times: Math.round((text.length - attack.prefix.length - attack.suffix.length) / attack.pump.length),
+  });
 }
+
+const now = performance.now.bind(performance);
+
+const timerOf =
+  (pattern: RegExp): Timer =>
+  (text) => {
+    const start = now();
+    pattern.lastIndex = 0;
+    text.replace(pattern, "");
+    return now() - start;
+  };
