@@ -17,6 +17,7 @@ import type { Model } from "../src/expr/expr.ts";
 import { openProject } from "../src/frontend/project.ts";
 import { rerunJob } from "../src/host/job-builder.ts";
 import { DEFAULT_BUDGET } from "../src/jobs/budget.ts";
+import type { RerunJob } from "../src/jobs/job.ts";
 import { createSolver } from "../src/solver/chain.ts";
 import { createSearchRandom } from "../src/solver/random.ts";
 import { VersionPair, versionOf } from "../src/summary/change/versions.ts";
@@ -60,17 +61,20 @@ export async function subjectOf(text: string, statesEach: number): Promise<Subje
   return { text, file: target.file, summaries, states };
 }
 
-/** What validation says of the summaries for the changed text, and whether that is so. */
-export async function hunt(subject: Subject, after: string, prover?: Prover): Promise<Hunted> {
-  const { text, file, summaries, states } = subject;
-  const root = dirname(file);
+export function pairWith({ text, file }: Subject, after: string): VersionPair {
   const version = (source: string) =>
     versionOf(
-      root,
+      dirname(file),
       [file],
       openProject(() => source),
     )!;
-  const pair = new VersionPair(version(text), version(after));
+  return new VersionPair(version(text), version(after));
+}
+
+/** What validation says of the summaries for the changed text, and whether that is so. */
+export async function hunt(subject: Subject, after: string, prover?: Prover): Promise<Hunted> {
+  const { summaries, states } = subject;
+  const pair = pairWith(subject, after);
   const found = await validate(pair, summaries, {
     pipeline: "1-2-3",
     rerun: (list) => rerunOn(after, list),
@@ -95,7 +99,11 @@ export async function hunt(subject: Subject, after: string, prover?: Prover): Pr
 }
 
 /** Phase 3 by runs, in this thread. */
-export async function rerunOn(text: string, all: readonly TargetSummary[]): Promise<readonly (string | null)[]> {
+export async function rerunOn(
+  text: string,
+  all: readonly TargetSummary[],
+  enough?: RerunJob["enough"],
+): Promise<readonly (string | null)[]> {
   const list = all.filter(isFollowed);
   const told = new Map<TargetSummary, string | null>();
   try {
@@ -108,6 +116,7 @@ export async function rerunOn(text: string, all: readonly TargetSummary[]): Prom
       budget: DEFAULT_BUDGET,
       useSmt: false,
       isChecked: false,
+      ...(enough === undefined ? {} : { enough }),
     });
     const { whyNot } = await rerun(program, job, solver, () => false);
     for (const [i, { why }] of whyNot.entries()) told.set(list[i]!, why ?? null);

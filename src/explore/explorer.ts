@@ -105,7 +105,7 @@ function modelsOf(job: Job, resume: Resume): readonly Model[] {
   const entries: ModelEntries[] = [...resume.models];
   if (job.kind === "check" || job.kind === "explore") entries.push(...(job.seeds ?? []), ...(job.furtherSeeds ?? []));
   if (job.kind === "rerun") entries.push(...job.wanted.map(({ model }) => model));
-  const texts = job.kind === "recheck" && job.isAsFound === true ? job.inputs.map(({ model }) => model) : [];
+  const texts = job.kind === "recheck" && job.asFound !== undefined ? job.inputs.map(({ model }) => model) : [];
   return [...entries.map(modelOf), ...texts.flatMap((text) => (text === undefined ? [] : [parseModelText(text)]))];
 }
 

@@ -82,17 +82,17 @@ export function rerunJob(target: Target, asked: Omit<RerunJob, "kind" | "target"
 export interface RecheckRequest {
   readonly target: Target;
   readonly inputs: readonly EncodedInput[];
-  readonly isAsFound?: true;
+  readonly asFound?: RecheckJob["asFound"];
   readonly check: CheckSettings;
   readonly ways?: readonly string[];
 }
 
-export function recheckJob({ target, inputs, isAsFound, check, ways }: RecheckRequest): RecheckJob {
+export function recheckJob({ target, inputs, asFound, check, ways }: RecheckRequest): RecheckJob {
   return {
     kind: "recheck",
     target,
     inputs,
-    ...(isAsFound === undefined ? {} : { isAsFound }),
+    ...(asFound === undefined ? {} : { asFound }),
     ...(ways === undefined ? {} : { ways }),
     check,
     plugins: pluginSources(check),

@@ -83,8 +83,8 @@ export interface RecheckJob extends AnyJob, Checks {
   readonly kind: "recheck";
   readonly target: Target;
   readonly inputs: readonly EncodedInput[];
-  /** They are made from their models, as searches make them. */
-  readonly isAsFound?: true;
+  /** They are made from their models, as searches make them, and tell of two runs: with shadows or not, or of the second alone. */
+  readonly asFound?: "plain" | "both";
 }
 
 /** Blind random inputs instead of an exploration: the yardstick of the benchmarks. */
@@ -121,8 +121,8 @@ export interface RerunJob extends AnyJob {
   readonly useSmt: boolean;
   /** What is not seen at once to be implied counts as not implied. */
   readonly isQuick?: true;
-  /** Where some of so many do not hold, nobody asks about the others. */
-  readonly enough?: number;
+  /** Nobody asks about the others once some of so many do not hold, or so many do not. */
+  readonly enough?: { readonly of: number; readonly otherwise: number };
   /** In the build with checks: a search for violations follows, which loads it anyway. */
   readonly isChecked: boolean;
 }

@@ -57,6 +57,9 @@ const COMPARED: ReadonlySet<string> = new Set([...FOLLOWED, INSTANCE, CHANCE]);
 export const isComparable = ({ partial }: { readonly partial: readonly string[] }): boolean =>
   partial.every((one) => COMPARED.has(one));
 
+/** A branch outcome that a run took. */
+export const takenName = (path: string, site: string, outcome: boolean): string => `${path} ${site} ${outcome ? 1 : 0}`;
+
 /** A function that a run came into, by its site. */
 export const enteredName = (path: string, site: string): string => `${path} ${site} in`;
 

@@ -3,13 +3,12 @@
  * the states of P come by. Phase 3: the new code does what the summary says, whatever was modified.
  */
 import type { FlowNode } from "../flow/graph.ts";
-import type { ModuleFlow } from "../flow/module.ts";
-import { syntaxDigest } from "../frontend/fingerprint/syntax-digest.ts";
 import { classChange } from "./change/classes.ts";
-import { isNested, type Taken, touched } from "./change/footprint.ts";
+import { isNested, touched } from "./change/footprint.ts";
 import type { FunctionIn, VersionPair } from "./change/versions.ts";
-import { enteredName, type SummaryPlace, type TargetSummaries, type TargetSummary } from "./kept.ts";
+import type { SummaryPlace, TargetSummaries, TargetSummary } from "./kept.ts";
 import { type Phase, PIPELINES, type Pipeline } from "./pipeline.ts";
+import { takenBy } from "./taken.ts";
 
 export interface Validated {
   readonly summary: TargetSummary;
@@ -19,6 +18,8 @@ export interface Validated {
   readonly phases: readonly Phase[];
   /** What is modified on its way, or why the last phase failed. */
   readonly why: string | undefined;
+  /** Enough others were seen not to hold: nobody ran it. */
+  readonly isOpen: boolean;
 }
 
 /** What phase 2 and 3 ask of a prover about a whole function; undefined where they do not apply. */
@@ -29,8 +30,8 @@ export interface Prover {
   stillHolds(fn: FunctionIn, summary: TargetSummary, pair: VersionPair): Promise<boolean>;
 }
 
-/** Phase 3 by runs of the new code, for all summaries of a function at once: why each does not hold, or null where it does. */
-export type Rerun = (list: readonly TargetSummary[]) => Promise<readonly (string | null)[]>;
+/** Phase 3 by runs of the new code, for several summaries of a function at once: why each does not hold, or null where it does; undefined for those that nobody asked about. */
+export type Rerun = (list: readonly TargetSummary[]) => Promise<readonly (string | null | undefined)[]>;
 
 export interface PhaseTimes {
   readonly milliseconds: Record<Phase, number>;
@@ -61,39 +62,45 @@ export async function validate(
   const { isBuilt } = summaries.at;
   const built = isBuilt ? classChange(pair) : undefined;
   const prover = isBuilt ? undefined : options.prover;
-  // those that are asked about come together: the new code is loaded once
-  let reran: Promise<readonly (string | null)[]> | undefined;
-  const phase3 = async (summary: TargetSummary): Promise<boolean | string> => {
-    let said: string | undefined;
-    if (options.rerun !== undefined) {
-      reran ??= options.rerun(summaries.list);
-      const why = (await reran)[summaries.list.indexOf(summary)];
-      if (why === null) return true;
-      said = why;
-    }
-    if (fn !== undefined && (await prover?.stillHolds(fn, summary, pair)) === true) return true;
-    return said ?? false;
-  };
-  const results: Validated[] = [];
+  const results = summaries.list.map(
+    (summary): Result => ({ summary, phases: [], why: modified ?? built, isOpen: false }),
+  );
   const patience = { left: PATIENCE };
-  for (const summary of summaries.list) {
-    const found: Phase[] = [];
-    let why = modified ?? built;
-    for (const phase of PIPELINES[options.pipeline]) {
-      const isValid = await timed<boolean | string>(phase, () => {
-        if (phase === 1) return modified === undefined && !isBuilt;
-        if (phase === 2) return fn !== undefined && built === undefined && phase2(pair, fn, summary, prover, patience);
-        return phase3(summary);
-      });
-      if (isValid === true) {
-        found.push(phase);
-        if (options.isIndependent !== true) break;
-      }
-      if (typeof isValid === "string") why = phase === 3 && why !== undefined ? `${why}; ${isValid}` : isValid;
+  const ask = async (phase: Phase, one: Result, reran: string | null | undefined): Promise<boolean | string> => {
+    if (phase === 1) return modified === undefined && !isBuilt;
+    if (phase === 2) return fn !== undefined && built === undefined && phase2(pair, fn, one.summary, prover, patience);
+    if (reran === null) return true;
+    return (fn !== undefined && (await prover?.stillHolds(fn, one.summary, pair)) === true) || (reran ?? false);
+  };
+  for (const phase of PIPELINES[options.pipeline]) {
+    const asked = results.filter(({ phases }) => options.isIndependent === true || phases.length === 0);
+    if (asked.length === 0) break;
+    // the new code is loaded once for all of them
+    const { rerun } = options;
+    const isRun = phase === 3 && rerun !== undefined;
+    const reran = isRun ? await timed(phase, () => rerun(asked.map(({ summary }) => summary))) : [];
+    for (const [i, one] of asked.entries()) {
+      const isValid = await timed(phase, () => ask(phase, one, reran[i]));
+      if (isValid === true) one.phases.push(phase);
+      else if (isRun && reran[i] === undefined) one.isOpen = true;
+      if (typeof isValid === "string")
+        one.why = phase === 3 && one.why !== undefined ? `${one.why}; ${isValid}` : isValid;
     }
-    results.push({ summary, phase: found[0], phases: found, why: found.length === 0 ? why : undefined });
   }
-  return results;
+  return results.map(({ summary, phases, why, isOpen }) => ({
+    summary,
+    phase: phases[0],
+    phases,
+    why: phases.length === 0 ? why : undefined,
+    isOpen,
+  }));
+}
+
+interface Result {
+  readonly summary: TargetSummary;
+  readonly phases: Phase[];
+  why: string | undefined;
+  isOpen: boolean;
 }
 
 /**
@@ -153,72 +160,6 @@ async function phase2(
 
 /** Where the path that was recorded is modified the prover seldom knows better: it is asked so often in vain for one target. */
 const PATIENCE = 2;
-
-const siteNames = new WeakMap<ModuleFlow, readonly string[]>();
-
-/** Sites with the same key are told apart by their order, as the store names them. */
-function namesOf(module: ModuleFlow): readonly string[] {
-  let names = siteNames.get(module);
-  if (names === undefined) {
-    const counts = new Map<string, number>();
-    names = module.context.sites.sites.map(({ key }) => {
-      const nth = counts.get(key) ?? 0;
-      counts.set(key, nth + 1);
-      return `${key}~${nth}`;
-    });
-    siteNames.set(module, names);
-  }
-  return names;
-}
-
-export function takenBy(
-  { taken, outcome: end }: Pick<TargetSummary, "taken"> & Partial<Pick<TargetSummary, "outcome">>,
-  { before }: VersionPair,
-): Taken {
-  const isTaken = (module: ModuleFlow, site: number, outcome: boolean): boolean =>
-    taken.has(`${before.pathOf(module)} ${namesOf(module)[site]} ${outcome ? 1 : 0}`);
-  const isEntered = ({ module, node }: FunctionIn): boolean =>
-    taken.has(
-      enteredName(before.pathOf(module), namesOf(module)[module.context.sites.siteOf(node, "function").index]!),
-    );
-  // what was kept before functions were told apart has none of them
-  const knowsFunctions = [...taken].some((name) => name.endsWith(" in"));
-  return Object.assign(isTaken, {
-    hasReturned: end !== undefined && "returns" in end,
-    ...(knowsFunctions ? { isEntered } : {}),
-  });
-}
-
-const edited = new WeakMap<VersionPair, ReadonlySet<string>>();
-
-/** Whether the path itself comes into a function whose text is another. Otherwise only what loading leaves may concern it, which concerns all paths alike. */
-export function comesByEdited(pair: VersionPair, { taken }: Pick<TargetSummary, "taken">): boolean {
-  let names = edited.get(pair);
-  if (names === undefined) edited.set(pair, (names = editedIn(pair)));
-  for (const name of names) if (taken.has(name)) return true;
-  return false;
-}
-
-/** Functions of the earlier version, as runs name those that they enter. */
-function editedIn(pair: VersionPair): ReadonlySet<string> {
-  const { before } = pair;
-  const found = new Set<string>();
-  for (const module of before.modules) {
-    const now = pair.moduleAfter(module);
-    if (now?.module.text === module.module.text) continue;
-    for (const node of module.nodes.slice(1)) {
-      const partner = pair.partnerOf({ module, node });
-      const isSame =
-        partner !== undefined &&
-        syntaxDigest(node, module.module) === syntaxDigest(partner.node, partner.module.module);
-      if (!isSame)
-        found.add(
-          enteredName(before.pathOf(module), namesOf(module)[module.context.sites.siteOf(node, "function").index]!),
-        );
-    }
-  }
-  return found;
-}
 
 /** The function that stands there: the outermost one inside the range. */
 export function functionAt(

@@ -8,13 +8,5 @@ export type { PointSummary } from "./point.ts";
 export { PointValidation } from "./points.ts";
 export { summaryProver } from "./prove.ts";
 export { segmentsOf } from "./segments.ts";
-export {
-  comesByEdited,
-  functionAt,
-  isOffAllPaths,
-  isUnmodified,
-  type Rerun,
-  takenBy,
-  type Validated,
-  validate,
-} from "./validate.ts";
+export { comesByEdited, takenBy } from "./taken.ts";
+export { functionAt, isOffAllPaths, isUnmodified, type Rerun, type Validated, validate } from "./validate.ts";

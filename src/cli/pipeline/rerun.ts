@@ -25,14 +25,20 @@ export const rerunOf =
   ): Rerun =>
   async (all) => {
     const list = all.filter(isOfRuns === true ? isComparable : isFollowed);
-    const told = new Map<TargetSummary, string | null>();
+    const told = new Map<TargetSummary, string | null | undefined>();
     if (list.length > 0) {
       const end = await host.explore(rerunJob(target, { ...written(list), ...how }), {});
       // what is not told is not so: the message comes from a process that ran foreign code
-      if (end.kind !== "failed")
-        for (const [i, { why }] of end.result.whyNot.entries()) told.set(list[i]!, why ?? null);
+      if (end.kind !== "failed") {
+        const { whyNot } = end.result;
+        const isEnded = how.enough !== undefined && whyNot.length > 0;
+        for (const [i, one] of list.entries()) {
+          if (i < whyNot.length) told.set(one, whyNot[i]!.why ?? null);
+          else if (isEnded) told.set(one, undefined);
+        }
+      }
     }
-    return all.map((one) => (told.has(one) ? told.get(one)! : "nothing is known of its run"));
+    return all.map((one) => (told.has(one) ? told.get(one) : "nothing is known of its run"));
   };
 
 /** As a job asks for them. */

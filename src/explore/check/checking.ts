@@ -50,13 +50,13 @@ function selectCheckers(settings: CheckSettings, plugins: readonly PluginSource[
 /** Inputs, each run once with passive checks only. If the run of a single one had ended an earlier explorer, it is not run: that end is the violation. Of several, nobody knows which one it was. */
 export async function recheck(
   checking: Checking,
-  { inputs, isAsFound }: Pick<RecheckJob, "inputs" | "isAsFound">,
+  { inputs, asFound }: Pick<RecheckJob, "inputs" | "asFound">,
   ended: readonly { readonly why: Stop }[],
 ): Promise<Rechecked> {
   const violations: SeenViolation[][] = [];
   for (const input of inputs)
     if (ended.length > 0 && inputs.length > 1) violations.push([]);
-    else if (isAsFound === true) violations.push(...(await madeAgain(checking, input)));
+    else if (asFound !== undefined) violations.push(...(await madeAgain(checking, input, asFound)));
     else violations.push(await violatedBy(checking, input, ended[0]));
   return { kind: "rechecked", violations };
 }
@@ -65,12 +65,13 @@ export async function recheck(
 async function madeAgain(
   { program, search }: Checking,
   input: EncodedInput,
+  kinds: "plain" | "both",
 ): Promise<readonly [SeenViolation[], SeenViolation[]]> {
   if (input.model === undefined) return [[], []];
   try {
     const model = parseModelText(input.model);
     // what results hand back is known once it was seen
-    const seen = await search.violatedBy(model);
+    const seen = await search.violatedBy(model, kinds);
     return isInput(input, program.encodeInput(model)) ? seen : [[], []];
   } catch {
     return [[], []];

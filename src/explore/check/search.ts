@@ -168,12 +168,14 @@ export class CheckSearch implements Checks {
   }
 
   /** What an input violates that a search would tell: in a run without shadows, which findings are told of where it shows them, and in one with. */
-  async violatedBy(model: Model): Promise<readonly [SeenViolation[], SeenViolation[]]> {
-    const plain = await this.program.runWatched(model);
-    const { watched, outcome } = await this.program.runShadow(model);
+  async violatedBy(model: Model, kinds: "plain" | "both"): Promise<readonly [SeenViolation[], SeenViolation[]]> {
     const told = (violations: readonly Violation[], end: RunOutcome): SeenViolation[] =>
       this.seen(this.unexplained(violations), end);
-    return [told(plain.violations, plain.outcome), told(watched?.violations ?? [], outcome)];
+    const plain = await this.program.runWatched(model);
+    const seen = told(plain.violations, plain.outcome);
+    if (kinds === "plain") return [seen, []];
+    const { watched, outcome } = await this.program.runShadow(model);
+    return [seen, told(watched?.violations ?? [], outcome)];
   }
 
   /** Leaves out errors that the program caught, and everything if the input broke an assumption. */

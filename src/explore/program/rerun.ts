@@ -37,7 +37,7 @@ export async function rerun(program: Runs, job: RerunJob, solver: Solver, isOver
   };
   const whyNot: { readonly why?: string }[] = [];
   for (const { pre, post, model: entries, partial } of job.wanted) {
-    if (job.enough !== undefined && whyNot.length >= job.enough && whyNot.some(({ why }) => why !== undefined)) break;
+    if (job.enough !== undefined && isEnough(whyNot, job.enough)) break;
     const asked = new Map<string, Primitive>(entries);
     // without the functions that models count by, it speaks of the call alone
     const model = job.ways === undefined ? new Map([...asked, [CALLS_AFTERWARDS.name, 0] as const]) : asked;
@@ -54,6 +54,14 @@ export async function rerun(program: Runs, job: RerunJob, solver: Solver, isOver
     whyNot.push(why === undefined ? {} : { why });
   }
   return { kind: "reran", whyNot };
+}
+
+function isEnough(
+  told: readonly { readonly why?: string }[],
+  { of, otherwise }: Required<RerunJob>["enough"],
+): boolean {
+  const count = told.filter(({ why }) => why !== undefined).length;
+  return count >= otherwise || (count > 0 && told.length >= of);
 }
 
 /** What this code does with the input, or why that is not known. */

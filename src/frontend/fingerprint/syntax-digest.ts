@@ -1,5 +1,5 @@
 /** What a piece of code says, whatever it looks like: equal for texts that differ in white space, parentheses and comments, but for comments that state something. */
-import { createHash, type Hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { ParsedModule } from "../parse.ts";
 import type { Node } from "../syntax.ts";
 
@@ -9,10 +9,10 @@ const known = new WeakMap<Node, string>();
 export function syntaxDigest(node: Node, module: ParsedModule): string {
   let digest = known.get(node);
   if (digest === undefined) {
-    const hash = createHash("sha256");
-    tell(node, hash);
-    for (const comment of statedNear(node, module)) hash.update(`\n//${comment}`);
-    known.set(node, (digest = hash.digest("base64url").slice(0, 22)));
+    const said: string[] = [];
+    tell(node, said);
+    for (const comment of statedNear(node, module)) said.push(`\n//${comment}`);
+    known.set(node, (digest = createHash("sha256").update(said.join("")).digest("base64url").slice(0, 22)));
   }
   return digest;
 }
@@ -20,21 +20,21 @@ export function syntaxDigest(node: Node, module: ParsedModule): string {
 /** Where a node is says nothing about what it is. */
 const POSITIONS: ReadonlySet<string> = new Set(["start", "end", "range", "loc", "parent"]);
 
-function tell(value: unknown, hash: Hash): void {
+function tell(value: unknown, said: string[]): void {
   if (Array.isArray(value)) {
-    hash.update("[");
-    for (const item of value) tell(item, hash);
-    hash.update("]");
-  } else if (value instanceof RegExp) hash.update(`${value}`);
+    said.push("[");
+    for (const item of value) tell(item, said);
+    said.push("]");
+  } else if (value instanceof RegExp) said.push(`${value}`);
   else if (typeof value === "object" && value !== null) {
-    hash.update("{");
+    said.push("{");
     for (const [name, field] of Object.entries(value)) {
       if (POSITIONS.has(name)) continue;
-      hash.update(`${name}:`);
-      tell(field, hash);
+      said.push(`${name}:`);
+      tell(field, said);
     }
-    hash.update("}");
-  } else hash.update(typeof value === "string" ? JSON.stringify(value) : `${typeof value} ${String(value)};`);
+    said.push("}");
+  } else said.push(typeof value === "string" ? JSON.stringify(value) : `${typeof value} ${String(value)};`);
 }
 
 /** Contracts and annotations are comments with an `@`, in the code or right before it. */

@@ -219,11 +219,14 @@ export class ShadowRuntime implements ObservedRuntime {
   }
 
   operated(op: BinaryOperator, left: unknown, left$: Shadow, right: unknown, right$: Shadow, site: number): unknown {
+    // an object that is no value of the operator ends the run here, with shadows and without
+    if (this.observer !== undefined) this.record.lastSite = site;
     if (this.isDeaf) return operated(this, op, left, undefined, right, undefined, site);
     return operated(this, op, left, left$, right, right$, site);
   }
 
   primitive(value: unknown, shadow: Shadow, hint: "number" | "string", site: number): unknown {
+    if (this.observer !== undefined) this.record.lastSite = site;
     const converted = primitive(this, value, this.isDeaf ? undefined : shadow, hint, site);
     this.ret = converted.shadow;
     return converted.value;

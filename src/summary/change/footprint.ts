@@ -20,8 +20,13 @@ export interface Taken {
   (module: ModuleFlow, site: number, outcome: boolean): boolean;
   /** The run came back with a result. */
   readonly hasReturned?: boolean;
-  /** Whether the run came into a function, where that was written down. */
-  isEntered?(fn: FunctionIn): boolean;
+  /** The functions that the run came into, where that was written down. */
+  readonly entered?: Entered;
+}
+
+export interface Entered {
+  readonly all: Iterable<FunctionIn>;
+  has(fn: FunctionIn): boolean;
 }
 
 export const ANYTHING: Taken = () => true;
@@ -108,8 +113,7 @@ class Walk {
     if (change === undefined) change = this.sameCallees(ambientOwn, callableIn(this.pair.after).ambientOwn);
     this.pending.push(...ambient);
     // whoever was entered counts, also where nobody sees how
-    if (this.taken.isEntered !== undefined)
-      for (const one of callableIn(this.pair.before).all) if (this.taken.isEntered(one)) this.pending.push(one);
+    if (this.taken.entered !== undefined) this.pending.push(...this.taken.entered.all);
     for (let next = this.pending.pop(); next !== undefined && change === undefined; next = this.pending.pop())
       if (!this.seen.has(next.node) && this.mayHaveRun(next)) change = this.own(next, undefined);
     return change;
@@ -119,7 +123,7 @@ class Walk {
   private mayHaveRun(fn: FunctionIn): boolean {
     const { taken } = this;
     const { module, node } = fn;
-    if (taken.isEntered !== undefined && isWrittenDown(fn)) return taken.isEntered(fn);
+    if (taken.entered !== undefined && isWrittenDown(fn)) return taken.entered.has(fn);
     if (taken.hasReturned !== true || !throwsAreSeen(this.pair.before)) return true;
     const flow = module.flowOf(node);
     if (flow === undefined) return true;

@@ -40,7 +40,8 @@ export function versionOf(root: string, files: readonly string[], project: Proje
   const loaded = roots.includes(undefined) ? undefined : loadedWith(roots as ParsedModule[], project);
   if (loaded === undefined) return undefined;
   const modules = loaded.modules.map(flowOf);
-  const pathOf = ({ module }: ModuleFlow): string => relative(root, module.file);
+  const paths = new Map(modules.map((module) => [module, relative(root, module.module.file)]));
+  const pathOf = (module: ModuleFlow): string => paths.get(module) ?? relative(root, module.module.file);
   const byPath = new Map(modules.map((module) => [pathOf(module), module]));
   return { root, project, modules, data: loaded.data, at: (path) => byPath.get(path), pathOf };
 }

@@ -1,7 +1,16 @@
 /** What an earlier search leaves to do: its inputs, a share of the budget, and what only a new search may say. */
 import { expect, test } from "vitest";
 import { modelText } from "../../../jobs/model-text.ts";
-import { budgetAgain, LOOKED_AT_FIRST, saysMoreThanRuns, seedsOf, shareFor, shareOf, someFirst } from "./again.ts";
+import {
+  budgetAgain,
+  LOOKED_AT_FIRST,
+  saysMoreThanRuns,
+  seedsOf,
+  shareFor,
+  shareOf,
+  someFirst,
+  standingFor,
+} from "./again.ts";
 import type { ExplorationResult } from "./portable.ts";
 import type { KeptJob } from "./question.ts";
 
@@ -56,6 +65,21 @@ test("some paths from all of the list are looked at first, and none is left out"
   expect(first.slice(0, LOOKED_AT_FIRST)).toEqual(list.filter((i) => i % 4 === 0));
   expect([...first].sort((a, b) => a - b)).toEqual(list);
   expect(someFirst([3, 1, 2])).toEqual([3, 1, 2]);
+});
+
+test("paths that stand for all come by all that any of them comes by, and are never fewer than half of those that are looked at first", () => {
+  const path = (...names: string[]) => ({ taken: new Set(names) });
+  const alike = Array.from({ length: 40 }, () => path("a 1"));
+  expect(standingFor(alike)).toHaveLength(LOOKED_AT_FIRST / 2);
+  const rare = path("a 1", "c 1");
+  const list = [...alike, rare, ...alike.map(({ taken }) => path(...taken, "b 0"))];
+  const chosen = standingFor(list);
+  expect(chosen).toContain(rare);
+  expect(new Set(chosen.flatMap(({ taken }) => [...taken]))).toEqual(new Set(["a 1", "b 0", "c 1"]));
+  const many = Array.from({ length: 40 }, (_, i) => path(`site ${i}`));
+  expect(standingFor(many)).toHaveLength(LOOKED_AT_FIRST);
+  expect(standingFor(many.slice(0, 3))).toEqual(many.slice(0, 3));
+  expect(standingFor([])).toEqual([]);
 });
 
 test("what was proved of all inputs is no matter of runs, unless today's code proves it again", () => {

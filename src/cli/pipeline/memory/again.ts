@@ -1,7 +1,7 @@
 /** What is left to do where an earlier search tells not all of it any more: which inputs are run first, how much of the budget is spent, and what nobody may tell again without a new search. */
 import type { Model, Primitive } from "../../../expr/expr.ts";
 import { parseModelText } from "../../../jobs/model-text.ts";
-import type { TargetSummaries } from "../../../summary/kept.ts";
+import type { TargetSummaries, TargetSummary } from "../../../summary/kept.ts";
 import type { Changed } from "../explored.ts";
 import type { ExplorationResult } from "./portable.ts";
 import { exact, type KeptJob } from "./question.ts";
@@ -25,14 +25,45 @@ export function shareFor(changed: Changed | undefined): number {
 
 /** Paths that are looked at first: where an edit concerns any of these, they tell which part of all it does. */
 export const LOOKED_AT_FIRST = 16;
+/** So many of them that it concerns are worth the largest share. */
+export const ENOUGH_CONCERNED = LOOKED_AT_FIRST / 4;
 
 /** Some from all of the list, and then the others. */
 export function someFirst<T>(list: readonly T[]): readonly T[] {
-  if (list.length <= LOOKED_AT_FIRST) return list;
-  const some = new Set(
-    Array.from({ length: LOOKED_AT_FIRST }, (_, i) => Math.floor((i * list.length) / LOOKED_AT_FIRST)),
-  );
-  return [...list.filter((_, i) => some.has(i)), ...list.filter((_, i) => !some.has(i))];
+  const some = new Set(evenly(list, LOOKED_AT_FIRST));
+  return [...some, ...list.filter((one) => !some.has(one))];
+}
+
+function evenly<T>(list: readonly T[], most: number): readonly T[] {
+  const step = list.length / most;
+  return step <= 1 ? list : Array.from({ length: most }, (_, i) => list[Math.floor(i * step)]!);
+}
+
+const LEAST_STANDING = LOOKED_AT_FIRST / 2;
+
+/** Paths that stand for all that an edit concerns alike: together they come by all that any of them comes by, as far as so few can, and they are from all parts of the list. */
+export function standingFor<T extends Pick<TargetSummary, "taken">>(list: readonly T[]): readonly T[] {
+  const chosen = new Set<T>();
+  const left = new Set(list.flatMap(({ taken }) => [...taken]));
+  while (left.size > 0 && chosen.size < LOOKED_AT_FIRST) {
+    const next = mostOf(list, left);
+    chosen.add(next);
+    for (const name of next.taken) left.delete(name);
+  }
+  for (const one of evenly(list, LEAST_STANDING)) if (chosen.size < LEAST_STANDING) chosen.add(one);
+  return list.filter((one) => chosen.has(one));
+}
+
+/** The one that comes by most of these; the first of several. */
+function mostOf<T extends Pick<TargetSummary, "taken">>(list: readonly T[], names: ReadonlySet<string>): T {
+  let most = -1;
+  let found = list[0]!;
+  for (const one of list) {
+    let count = 0;
+    for (const name of one.taken) if (names.has(name)) count++;
+    if (count > most) [most, found] = [count, one];
+  }
+  return found;
 }
 
 /** Inputs that are run again before a search goes on. */

@@ -21,20 +21,20 @@ import type { SearchJob } from "../result.ts";
 import {
   againKey,
   budgetAgain,
-  LOOKED_AT_FIRST,
   MOST_FOR_KNOWN,
   MOST_SEEDS,
   saysMoreThanRuns,
   seedsOf,
   shareFor,
   someFirst,
+  standingFor,
 } from "./again.ts";
 import { environmentOf, isNamed, isSameEnvironment, type Surroundings } from "./environment.ts";
 import { type ExplorationResult, fromPortable, toPortable, withoutMutants, withState } from "./portable.ts";
 import { askedOf, factsHold, factsOf, guidedBy, type KeptJob, optionsOf, questionOf } from "./question.ts";
 import { areShown, inputsOf } from "./shown-again.ts";
 import { type SiteNames, siteNames, Unnamed } from "./site-names.ts";
-import { codeOf, fromText, placeOf, projectThen, rootsOf, takenName, toText } from "./summaries.ts";
+import { codeOf, fromText, outcomeName, placeOf, projectThen, rootsOf, toText } from "./summaries.ts";
 
 export interface MemoryOptions {
   readonly store: Store;
@@ -49,7 +49,11 @@ export interface MemoryOptions {
   /** Runs of today's code with the inputs of summaries, which are of code with so many parameters. */
   rerun(job: KeptJob, arity: number): Rerun;
   /** What today's code violates with each of the inputs, which are made from their models: in a run without shadows, and in one with. */
-  recheck(job: CheckJob, inputs: readonly EncodedInput[]): Promise<readonly (readonly SeenViolation[])[]>;
+  recheck(
+    job: CheckJob,
+    inputs: readonly EncodedInput[],
+    kinds: "plain" | "both",
+  ): Promise<readonly (readonly SeenViolation[])[]>;
   now(): number;
 }
 
@@ -156,8 +160,7 @@ export class Memory {
     const list = all.filter(isFollowed);
     if (list.length === 0) return false;
     // what is around is the same for all
-    const some = someFirst(list).slice(0, LOOKED_AT_FIRST);
-    const told = await this.options.rerun({ ...job, ways }, job.target.parameters.length)(some);
+    const told = await this.options.rerun({ ...job, ways }, job.target.parameters.length)(standingFor(list));
     return told.every((why) => why === null);
   }
 
@@ -275,7 +278,11 @@ export class Memory {
     if (result.kind !== "checked" || job.kind !== "check") return false;
     const inputs = inputsOf(result.check);
     if (inputs === undefined) return false;
-    return areShown(result.check, inputs.length === 0 ? [] : await this.options.recheck(job, inputs));
+    if (inputs.length === 0) return areShown(result.check, []);
+    // most show without shadows, which costs a fraction
+    for (const kinds of ["plain", "both"] as const)
+      if (areShown(result.check, await this.options.recheck(job, inputs, kinds))) return true;
+    return false;
   }
 
   /**
@@ -337,11 +344,9 @@ export class Memory {
     const share = outcomes / Math.max(1, goals.length);
     const list = await this.toLookAt(row, summaries, job as KeptJob);
     const holds = await this.stillHold(row, { ...summaries, list }, job as KeptJob);
-    const isOfSome = holds.slice(0, LOOKED_AT_FIRST).includes(false);
-    const looked = isOfSome ? holds.slice(0, LOOKED_AT_FIRST) : holds;
     return {
-      paths: looked.filter((one) => !one).length,
-      of: looked.length,
+      paths: holds.filter((one) => !one).length,
+      of: holds.length,
       ...(outcomes === 0 ? {} : { added: { outcomes, share } }),
     };
   }
@@ -357,10 +362,10 @@ export class Memory {
     const { comesByEdited } = await import("../../../summary/validated.ts");
     const edited = list.filter((one) => comesByEdited(pair, one));
     const others = list.filter((one) => !edited.includes(one));
-    return [...someFirst(edited), ...someFirst(others).slice(0, LOOKED_AT_FIRST)];
+    return [...someFirst(edited), ...standingFor(others)];
   }
 
-  /** Which of the summaries do. */
+  /** Which of the summaries do, up to the first that nobody asked about: what is known of later ones would make them too many. */
   private async stillHold(
     row: RecalledSummaries,
     summaries: TargetSummaries,
@@ -373,9 +378,9 @@ export class Memory {
     const before = pair === undefined ? undefined : functionAt(pair, at)?.node;
     const arity = before === undefined || before.type === "Program" ? undefined : before.params.length;
     const rerun = this.options.rerun({ ...job, ways }, arity ?? target.parameters.length);
-    if (pair === undefined) return (await rerun(list)).map((why) => why === null);
+    if (pair === undefined) return untilOpen(await rerun(list)).map((why) => why === null);
     const told = await validate(pair, summaries, { pipeline: "1-2-3", rerun });
-    return told.map(({ phase }) => phase !== undefined);
+    return untilOpen(told.map(({ phase, isOpen }) => (isOpen ? undefined : phase !== undefined)));
   }
 
   /** What is kept of earlier code of the target, for the same question; the newest first. */
@@ -472,7 +477,7 @@ export class Memory {
   }
 
   private goalNames(goals: readonly number[]): readonly string[] {
-    return goals.map((slot) => takenName(this.options.root, this.names.slotName(slot)));
+    return goals.map((slot) => outcomeName(this.options.root, this.names.slotName(slot)));
   }
 
   private keyOf(job: SearchJob): ResultKey | undefined {
@@ -501,6 +506,11 @@ export class Memory {
 }
 
 const inJson = (path: string): string => JSON.stringify(path).slice(1, -1);
+
+function untilOpen<T>(told: readonly (T | undefined)[]): readonly T[] {
+  const end = told.indexOf(undefined);
+  return (end < 0 ? told : told.slice(0, end)) as readonly T[];
+}
 
 /** Names this very tool: its programs, and the Node that runs them. */
 export function toolName(programs: readonly Uint8Array[]): string {

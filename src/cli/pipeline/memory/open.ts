@@ -8,7 +8,7 @@ import { openProjectStore, storeFile } from "../../project/store-file.ts";
 import { bundled } from "../bundle.ts";
 import { rerunOf } from "../rerun.ts";
 import type { Session } from "../session.ts";
-import { LOOKED_AT_FIRST, shareOf } from "./again.ts";
+import { ENOUGH_CONCERNED, LOOKED_AT_FIRST, shareOf } from "./again.ts";
 import { surroundingsHere } from "./environment.ts";
 import { Memory, toolName } from "./memory.ts";
 import { knownStates } from "./states.ts";
@@ -64,15 +64,15 @@ export async function openMemory(
           budget: shareOf(budget, MOST_FOR_RERUN),
           useSmt: false,
           isQuick: true,
-          enough: LOOKED_AT_FIRST,
+          enough: { of: LOOKED_AT_FIRST, otherwise: ENOUGH_CONCERNED },
           isChecked: kind === "check",
           isOfRuns: true,
           ...(ways === undefined ? {} : { ways }),
         },
         session,
       ),
-    recheck: ({ target, check, ways = [] }, inputs) =>
-      session.host.recheck({ target, inputs, isAsFound: true, check, ways }).catch(() => []),
+    recheck: ({ target, check, ways = [] }, inputs, asFound) =>
+      session.host.recheck({ target, inputs, asFound, check, ways }).catch(() => []),
     now: ports.now,
   });
 }

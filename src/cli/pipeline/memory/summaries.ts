@@ -15,6 +15,7 @@ import {
   type SearchedWith,
   type SummaryPlace,
   type TargetSummaries,
+  takenName,
   type WrittenSummaries,
   writtenModel,
 } from "../../../summary/kept.ts";
@@ -24,8 +25,8 @@ import type { SiteNames, SlotName } from "./site-names.ts";
 const ROOT = "\u0001root";
 const inJson = (path: string): string => JSON.stringify(path).slice(1, -1);
 
-export const takenName = (root: string, [file, site, outcome]: SlotName): string =>
-  `${relative(root, file)} ${site} ${outcome}`;
+export const outcomeName = (root: string, [file, site, outcome]: SlotName): string =>
+  takenName(relative(root, file), site, outcome === 1);
 
 /** Throws `Unnamed` for places without a name. */
 export function toText(
@@ -39,7 +40,7 @@ export function toText(
   const known = new Map<number, string>();
   const taken = (slot: number): string => {
     let name = known.get(slot);
-    if (name === undefined) known.set(slot, (name = takenName(root, names.slotName(slot))));
+    if (name === undefined) known.set(slot, (name = outcomeName(root, names.slotName(slot))));
     return name;
   };
   const functions = new Map<string, string>();

@@ -1,5 +1,4 @@
 /** The steps of loading a program: every statement of a top level, each declared name and each property of a table of exports by itself, with what it gives values to and what it reads. */
-import { createHash } from "node:crypto";
 import type { ModuleFlow } from "../../../flow/module.ts";
 import { syntaxDigest } from "../../../frontend/fingerprint/syntax-digest.ts";
 import {
@@ -16,6 +15,7 @@ import { callableIn } from "../program.ts";
 import { type Cell, type Cells, isExports, isTable, markedObject } from "./cells.ts";
 import { isIdle } from "./idle.ts";
 import { type Code, Reads, requiredBy } from "./reads.ts";
+import { digestOf } from "./unit-digest.ts";
 
 export interface Unit extends Code {
   readonly path: string;
@@ -493,36 +493,3 @@ interface Chain {
 }
 
 const NOTHING: Chain = { targets: [], through: undefined };
-
-const LEFT_OUT: ReadonlySet<string> = new Set([
-  ...["start", "end", "range", "loc", "parent", "typeAnnotation", "typeArguments", "typeParameters", "returnType"],
-  ...["superTypeArguments", "implements", "accessibility", "override", "readonly", "definite", "declare", "raw"],
-]);
-
-/** All that a node says but for the code of functions in it. */
-function digestOf(node: Node, more: string): string {
-  const hash = createHash("sha256");
-  const tell = (value: unknown): void => {
-    if (Array.isArray(value)) {
-      hash.update("[");
-      for (const item of value) tell(item);
-      hash.update("]");
-    } else if (value instanceof RegExp) hash.update(`${value}`);
-    else if (typeof value === "object" && value !== null) {
-      if (isFunction(value as Node)) {
-        hash.update("function");
-        return;
-      }
-      hash.update("{");
-      for (const [name, field] of Object.entries(value)) {
-        if (LEFT_OUT.has(name)) continue;
-        hash.update(`${name}:`);
-        tell(field);
-      }
-      hash.update("}");
-    } else hash.update(typeof value === "string" ? JSON.stringify(value) : `${typeof value} ${String(value)};`);
-  };
-  tell(node);
-  hash.update(more);
-  return hash.digest("base64url").slice(0, 22);
-}
