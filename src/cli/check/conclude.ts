@@ -1,5 +1,4 @@
 /** The findings of one file: confirmed, sorted into those that are reported and those that are accepted, written down. */
-import type { CheckSettings } from "../../checkers/finding.ts";
 import type { Target } from "../../frontend/targets/target.ts";
 import type { CheckJob } from "../../jobs/job.ts";
 import type { IgnoredFinding } from "../../report/findings/finding.ts";
@@ -12,6 +11,7 @@ import { clearFindings, type SavedFinding, savedFindings } from "../project/save
 import { acceptedAs, type Ignores } from "./acceptance.ts";
 import type { Baseline } from "./baseline.ts";
 import type { CheckOptions } from "./options.ts";
+import { rechecking } from "./recheck.ts";
 import type { Rules } from "./rules.ts";
 import { onePerPlace } from "./same-place.ts";
 import { saveFindings } from "./save-findings.ts";
@@ -101,7 +101,7 @@ async function confirmed(
   const confirmations = await confirmFindings(file, rest, {
     childPath: bundled("native-process.js"),
     sandbox: session.settings.sandbox,
-    recheck: (candidate) => recheck(candidate, session, settings),
+    recheck: rechecking(rest, session, settings),
   });
   for (const [i, candidate] of rest.entries()) {
     found.set(candidate, confirmations[i]!);
@@ -149,19 +149,4 @@ function forgetFixed(
   const isFixed = ({ finding, target }: SavedFinding): boolean =>
     !ids.has(finding.id) && done.some((one) => one.file === target.file && one.export === target.export);
   session.keep(() => clearFindings(root, isFixed));
-}
-
-async function recheck(
-  { target, finding }: FindingCandidate,
-  { host }: Session,
-  check: CheckSettings,
-): Promise<boolean> {
-  // a run that cannot be repeated shows nothing again
-  const [seen] = await host.recheck({ target, inputs: [finding.input], check }).catch(() => []);
-  return (seen ?? []).some(
-    (one) =>
-      one.checker === finding.checker &&
-      one.place?.file === finding.place?.file &&
-      one.place?.site === finding.place?.site,
-  );
 }

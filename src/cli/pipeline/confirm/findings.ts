@@ -80,7 +80,7 @@ export interface NoResult {
   readonly problem: string | undefined;
 }
 
-const isStopped = (outcome: EncodedOutcome): outcome is Extract<EncodedOutcome, { stopped: unknown }> =>
+export const isStopped = (outcome: EncodedOutcome): outcome is Extract<EncodedOutcome, { stopped: unknown }> =>
   "stopped" in outcome;
 
 /** Only what the run itself shows is confirmed: that nothing could run says nothing. */
