@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { ParsedModule } from "../parse.ts";
 import type { Node } from "../syntax.ts";
+import { say } from "./said.ts";
 
 const known = new WeakMap<Node, string>();
 
@@ -9,33 +10,15 @@ const known = new WeakMap<Node, string>();
 export function syntaxDigest(node: Node, module: ParsedModule): string {
   let digest = known.get(node);
   if (digest === undefined) {
-    const said: string[] = [];
-    tell(node, said);
-    for (const comment of statedNear(node, module)) said.push(`\n//${comment}`);
-    known.set(node, (digest = createHash("sha256").update(said.join("")).digest("base64url").slice(0, 22)));
+    const stated = statedNear(node, module).map((comment) => `\n//${comment}`);
+    const text = [say(node, { leftOut: POSITIONS }), ...stated].join("");
+    known.set(node, (digest = createHash("sha256").update(text).digest("base64url").slice(0, 22)));
   }
   return digest;
 }
 
 /** Where a node is says nothing about what it is. */
 const POSITIONS: ReadonlySet<string> = new Set(["start", "end", "range", "loc", "parent"]);
-
-function tell(value: unknown, said: string[]): void {
-  if (Array.isArray(value)) {
-    said.push("[");
-    for (const item of value) tell(item, said);
-    said.push("]");
-  } else if (value instanceof RegExp) said.push(`${value}`);
-  else if (typeof value === "object" && value !== null) {
-    said.push("{");
-    for (const [name, field] of Object.entries(value)) {
-      if (POSITIONS.has(name)) continue;
-      said.push(`${name}:`);
-      tell(field, said);
-    }
-    said.push("}");
-  } else said.push(typeof value === "string" ? JSON.stringify(value) : `${typeof value} ${String(value)};`);
-}
 
 /** Contracts and annotations are comments with an `@`, in the code or right before it. */
 function statedNear({ start, end }: Node, { comments, text }: ParsedModule): string[] {

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import type { Block, FunctionFlow, Instruction, Terminator, Variable } from "../../flow/graph.ts";
 import type { ModuleFlow } from "../../flow/module.ts";
 import { printCallee, printEnd, printInstruction } from "../../flow/print.ts";
+import { type Saying, say } from "../../frontend/fingerprint/said.ts";
 import { isClass, isFunction, type Node, walk } from "../../frontend/syntax.ts";
 
 /** One step of a function: an instruction, or the end of a block that decides or leaves. */
@@ -158,16 +159,15 @@ const shallow = new WeakMap<Node, string>();
 
 /** A node without the bodies of functions, without what it may choose not to evaluate, and without types. */
 export function shallowDigest(node: Node): string {
-  let digest = shallow.get(node);
-  if (digest === undefined) {
-    const parts: string[] = [];
-    tell(node, node, parts);
-    shallow.set(node, (digest = createHash("sha256").update(parts.join("")).digest("base64url").slice(0, 16)));
-  }
-  return digest;
+  let said = shallow.get(node);
+  if (said === undefined) shallow.set(node, (said = digest(say(node, withoutBodies(node)))));
+  return said;
 }
 
-const LEFT_OUT: ReadonlySet<string> = new Set([
+const digest = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 16);
+
+/** Fields of syntax that say nothing about what runs. */
+export const UNSAID: ReadonlySet<string> = new Set([
   ...["start", "end", "range", "loc", "parent", "typeAnnotation", "typeArguments", "typeParameters", "returnType"],
   ...["superTypeArguments", "implements", "accessibility", "override", "readonly", "definite", "declare", "raw"],
 ]);
@@ -177,39 +177,24 @@ const CASTS: ReadonlySet<string> = new Set([
   ...["TSInstantiationExpression", "ParenthesizedExpression"],
 ]);
 
-function tell(value: unknown, root: Node, parts: string[]): void {
-  if (Array.isArray(value)) {
-    parts.push("[");
-    for (const item of value) tell(item, root, parts);
-    parts.push("]");
-  } else if (value instanceof RegExp) parts.push(`${value}`);
-  else if (typeof value === "object" && value !== null) {
-    const node = value as Node;
-    if (CASTS.has(node.type)) {
-      tell((node as unknown as { expression: Node }).expression, root, parts);
-      return;
-    }
-    if (isFunction(node)) parts.push("function");
+const withoutBodies = (root: Node): Saying => ({
+  leftOut: UNSAID,
+  instead(node, tell, parts) {
+    if (CASTS.has(node.type)) tell((node as unknown as { expression: Node }).expression);
+    else if (isFunction(node)) parts.push("function");
     else if (isClass(node)) parts.push(`class ${classOutline(node)}`);
     else if (node !== root && isStatement(node)) parts.push("…");
     else if (node.type === "ConditionalExpression") {
       // what is chosen has steps of its own
       parts.push("? ");
-      tell(node.test, root, parts);
+      tell(node.test);
     } else if (node.type === "LogicalExpression") {
       parts.push(node.operator);
-      tell(node.left, root, parts);
-    } else {
-      parts.push("{");
-      for (const [name, field] of Object.entries(value)) {
-        if (LEFT_OUT.has(name)) continue;
-        parts.push(`${name}:`);
-        tell(field, root, parts);
-      }
-      parts.push("}");
-    }
-  } else parts.push(typeof value === "string" ? JSON.stringify(value) : `${typeof value} ${String(value)};`);
-}
+      tell(node.left);
+    } else return false;
+    return true;
+  },
+});
 
 /** Not every object in a tree is a node: regular expressions and pieces of templates have none of the types. */
 const isStatement = ({ type }: { readonly type?: string }): boolean =>
@@ -220,21 +205,18 @@ const isStatement = ({ type }: { readonly type?: string }): boolean =>
 
 /** A class without the bodies of its methods: what it extends, what it defines, and what its fields begin with. */
 export function classOutline(node: Node): string {
-  const parts: string[] = [];
   if (node.type !== "ClassDeclaration" && node.type !== "ClassExpression") return "";
-  tell(node.superClass, node, parts);
-  tell(node.decorators, node, parts);
+  const saying = withoutBodies(node);
+  const said = (...values: unknown[]): string => values.map((value) => say(value, saying)).join("");
+  const parts = [said(node.superClass, node.decorators)];
   for (const member of node.body.body) {
     if (member.type === "MethodDefinition") {
-      parts.push(`${member.kind} ${member.static} ${member.computed} `);
-      tell(member.key, node, parts);
-      tell(member.decorators, node, parts);
+      const { kind, key, decorators } = member;
+      parts.push(`${kind} ${member.static} ${member.computed} `, said(key, decorators));
     } else if (member.type === "PropertyDefinition" || member.type === "AccessorProperty") {
-      parts.push(`field ${member.static} ${member.computed} `);
-      tell(member.key, node, parts);
-      tell(member.value, node, parts);
-      tell(member.decorators, node, parts);
-    } else tell((member as { body?: unknown }).body, node, parts);
+      const { key, value, decorators } = member;
+      parts.push(`field ${member.static} ${member.computed} `, said(key, value, decorators));
+    } else parts.push(said((member as { body?: unknown }).body));
   }
-  return createHash("sha256").update(parts.join("")).digest("base64url").slice(0, 16);
+  return digest(parts.join(""));
 }
