@@ -14,13 +14,14 @@ export interface Timed {
 
 /** So many rounds without a shorter time are enough where it looks as it should, and all of them where it does not. */
 const ENOUGH = 5;
-const MOST_ROUNDS = 24;
+const MOST_ROUNDS = 16;
 /** Of all rounds, for what is not slow after all. */
-const MOST_MS = 200;
+const MOST_MS = 100;
 const SHORTER = 0.95;
 /** Shorter times are noise. */
 const LEAST_MS = 1;
 const MOST_LONGER = 10;
+const MOST_QUADRUPLED = 3;
 /** Between what takes twice as long for twice as much, and what takes four times as long. */
 const FOR_TWICE = 2.8;
 const FOR_FOUR_TIMES = 6.4;
@@ -34,7 +35,11 @@ export function isMeasured(power: number, { time, mayTry, times: first }: Timed)
   while (!isLong && mayTry(times * 2)) isLong = takesTime(time, (times *= 2));
   if (isLong) return takesLonger(time, Math.max(1, times >> 1), times, FOR_TWICE);
   // polynomial: four times the text is at most some times the work
-  if (power !== Number.POSITIVE_INFINITY) return takesLonger(time, times, times * 4, FOR_FOUR_TIMES);
+  if (power !== Number.POSITIVE_INFINITY) {
+    for (let i = 0; i < MOST_QUADRUPLED; i++, times *= 4)
+      if (takesTime(time, times * 4)) return takesLonger(time, times, times * 4, FOR_FOUR_TIMES);
+    return false;
+  }
   // one round more is a few times the work
   for (let i = 0; i < MOST_LONGER; i++) if (takesTime(time, ++times)) return true;
   return false;
@@ -42,14 +47,17 @@ export function isMeasured(power: number, { time, mayTry, times: first }: Timed)
 
 /** By so many times at least. */
 function takesLonger(time: Timed["time"], small: number, large: number, factor: number): boolean {
-  let [ofSmall, ofLarge] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let ofSmall = Number.POSITIVE_INFINITY;
+  let ofLarge = Number.POSITIVE_INFINITY;
   const isLonger = (): boolean => ofLarge >= LEAST_MS && ofLarge > factor * ofSmall;
   let spent = 0;
   for (let i = 0, since = 0; i < MOST_ROUNDS && spent < MOST_MS; i++, since++) {
-    const [a, b] = [time(small), time(large)];
+    const a = time(small);
+    const b = time(large);
     spent += a + b;
     if (a < ofSmall * SHORTER || b < ofLarge * SHORTER) since = 0;
-    [ofSmall, ofLarge] = [Math.min(a, ofSmall), Math.min(b, ofLarge)];
+    ofSmall = Math.min(a, ofSmall);
+    ofLarge = Math.min(b, ofLarge);
     if (since >= ENOUGH && isLonger()) break;
   }
   return isLonger();
