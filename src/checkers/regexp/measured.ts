@@ -13,7 +13,7 @@ export interface Timed {
 }
 
 /** So many rounds without a shorter time are enough where it looks as it should, and all of them where it does not. */
-const ENOUGH = 5;
+const ENOUGH = 3;
 const MOST_ROUNDS = 16;
 /** Of all rounds, for what is not slow after all. */
 const MOST_MS = 100;
