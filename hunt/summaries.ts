@@ -53,11 +53,16 @@ export async function subjectOf(text: string, statesEach: number): Promise<Subje
   const summaries = fromText(toText(result.summaries, target, siteNames(service), root), root);
   if (summaries === undefined) return undefined;
   const random = createSearchRandom(7);
-  const states = summaries.list.map((summary) => {
-    return statesOf(program, summary.pre, summary.model, statesEach, random)
-      .filter(({ input }) => input.self === undefined)
-      .map(({ model, input }) => ({ model: new Map(model), args: input.args }));
-  });
+  const states: Subject["states"][number][] = [];
+  for (const { pre, parts, model: known } of summaries.list) {
+    const wanted = { pre, said: parts.map(({ value }) => value), known };
+    const found = await statesOf(program, wanted, statesEach, random);
+    states.push(
+      found
+        .filter(({ input }) => input.self === undefined)
+        .map(({ model, input }) => ({ model: new Map(model), args: input.args })),
+    );
+  }
   return { text, file: target.file, summaries, states };
 }
 

@@ -209,7 +209,7 @@ export class Explorer {
         return await recheck(checkingOf(job, program), job, resume.ended ?? []);
       }
       case "sample":
-        return sampled(await this.loadFunction(job, resume), job);
+        return await sampled(await this.loadFunction(job, resume), job);
       case "rerun": {
         const program = await this.loadFunction(job, resume);
         program.summarise();

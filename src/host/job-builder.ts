@@ -68,11 +68,8 @@ export function listJob(file: string): ListJob {
   return { kind: "list", target: { kind: "module", file }, budget: DEFAULT_BUDGET, seed: 1 };
 }
 
-export function sampleJob(
-  target: Target,
-  { nodes, wanted, count }: Pick<SampleJob, "nodes" | "wanted" | "count">,
-): SampleJob {
-  return { kind: "sample", target, nodes, wanted, count, budget: DEFAULT_BUDGET, seed: 1 };
+export function sampleJob(target: Target, asked: Pick<SampleJob, "nodes" | "wanted" | "count" | "ways">): SampleJob {
+  return { kind: "sample", target, ...asked, budget: DEFAULT_BUDGET, seed: 1 };
 }
 
 export function rerunJob(target: Target, asked: Omit<RerunJob, "kind" | "target" | "seed">): RerunJob {

@@ -95,7 +95,7 @@ export interface RandomJob extends AnyJob {
   readonly goals: readonly number[];
 }
 
-/** Inputs that satisfy conditions, for each of which one is known. Nothing is called. */
+/** Inputs that satisfy conditions, for each of which one is known, which is run. */
 export interface SampleJob extends AnyJob {
   readonly kind: "sample";
   readonly target: Target;
@@ -103,6 +103,8 @@ export interface SampleJob extends AnyJob {
   readonly wanted: readonly {
     /** Where its conditions are among the nodes. */
     readonly pre: readonly number[];
+    /** And of what else depends on a state. */
+    readonly said: readonly number[];
     readonly model: readonly (readonly [string, Primitive])[];
   }[];
   /** So many of each, if there are. */

@@ -24,7 +24,7 @@
  * The body takes it (`$c`) when the call is made: async functions in their prologue, generators through a parameter
  * (`...{ x: $c = R.cell, y: $u = (R.cell = undefined) }`: a default that runs when the parameters do), and finds the shadows of its arguments in `$c.args`.
  * Async functions note `R.settles($c, value, value$)` as they return and `R.rejects($c, error, $w)` when they throw; generators note `R.yields`
- * before each yield and read `R.sent` after it. `await p` is `$w = p, t = await $w, t$ = R.awaited($w, p$, t), $w = undefined`: a `$w` that is
+ * before each yield and read `R.sent` after it. `await p` is `$w = p, R.awaits($w, p$, site), t = await $w, t$ = R.awaited($w, p$, t), $w = undefined`: a `$w` that is
  * still set in a catch clause says where the exception came from. Without a cell nothing is noted. No step of the program's event loop is added.
  *
  * Function marks. Every instrumented function's text ends with a comment `/*§<kind><siteIndex>.<fileMark>*​/}` right before its closing brace,
@@ -235,6 +235,8 @@ export interface Runtime extends Registers, Caller {
   /** For `for await`. */
   asyncCursor(iterable: unknown, iterable$: Shadow, site: number): Cursor | undefined;
 
+  /** Before `source` is awaited: whether that is a value, a promise or has a `then`. */
+  awaits(source: unknown, source$: Shadow, site: number): void;
   /** The shadow of what awaiting `source` gave. */
   awaited(source: unknown, source$: Shadow, value: unknown): Shadow;
   settles(cell: Cell, value: unknown, value$: Shadow): void;

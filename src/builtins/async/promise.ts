@@ -3,7 +3,7 @@
  * that whoever awaits it finds the shadow. Callbacks are called in place of the program's, at the same moment, with shadows.
  */
 import { isPromise, outcomeShadow, PromiseCell } from "../../runtime/async/cell.ts";
-import { fulfil, promiseCell, reject } from "../../runtime/async/suspension.ts";
+import { awaits, fulfil, promiseCell, reject } from "../../runtime/async/suspension.ts";
 import { ownData } from "../../runtime/heap/keys.ts";
 import { iteratorMethod, standIn } from "../../runtime/iteration/following.ts";
 import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
@@ -115,6 +115,7 @@ function watchSettlers(rt: SymbolicRuntime, cell: PromiseCell, resolve: object, 
 function create(call: Call): unknown {
   const { rt } = call;
   const executor = call.args[0];
+  rt.resolve(executor, call.args$[0], call.site);
   const newTarget = call.newTarget ?? call.fn;
   const cell = new PromiseCell();
   const own = (resolve: object, refuse: object): void => {
@@ -160,6 +161,7 @@ function combinator(gather: Gather): (call: Call) => unknown {
     const items: Item[] = [];
     const iterable = standIn(rt, call.args[0], call.args$[0], method, call.site, true, {
       value(value, shadow) {
+        awaits(rt.tables, value, shadow, call.site);
         put(items, items.length, { value, shadow });
       },
       done() {},

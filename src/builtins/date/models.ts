@@ -4,6 +4,7 @@ import type { Expr, Primitive } from "../../expr/expr.ts";
 import type { Sort } from "../../expr/op.ts";
 import type { OpaqueInverse, OpaqueMeaning } from "../../expr/opaque.ts";
 import { hasShadow } from "../../runtime/calls/call.ts";
+import { reachesTracked } from "../../runtime/heap/reach.ts";
 import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/natives/model.ts";
 import { is, reflectApply, reflectConstruct, String$ } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
@@ -167,6 +168,8 @@ function givenTime(call: Call): Shadow {
   const { rt, args, args$, site } = call;
   const only = args[0];
   if (args.length === 1 && isDate(only)) return timeShadow(rt, only);
+  for (let i = 0; i < args.length; i++)
+    if (reachesTracked(rt, args[i])) rt.concretised(site, "Date of an object");
   if (!hasShadow(args$)) return undefined;
   if (args.length > 1) {
     const parts = numbers(call);

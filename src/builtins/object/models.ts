@@ -19,6 +19,7 @@ import {
 import type { Shadow } from "../../runtime/protocol.ts";
 import { isProxied, put } from "../array/receiver.ts";
 import type { Registration } from "../modelling/registration.ts";
+import { decideDescriptor } from "./descriptors.ts";
 import { fixProperties, isAnObject } from "./listing.ts";
 import { decideStore } from "./stores.ts";
 
@@ -212,6 +213,8 @@ const asksOwn = (name: string, operands: (call: Call) => { object: unknown; key:
 function defineProperty(call: Call): unknown {
   const { rt, args, args$, site } = call;
   const { 0: object, 1: key, 2: descriptor } = args;
+  rt.resolve(descriptor, args$[2], site);
+  decideDescriptor(call, descriptor);
   const value$ = rt.heap.getProperty(descriptor, "value");
   const name$ = decideName(call, object, key, args$[1]);
   const given = isAnObject(descriptor) ? (getOwnPropertyDescriptor(descriptor, "value")?.value as unknown) : undefined;
@@ -289,6 +292,8 @@ function describedValues(call: Call, descriptors: unknown): Map<string, Describe
     for (let i = 0; i < names.length; i++) {
       const name = names[i]!;
       const descriptor = getOwnPropertyDescriptor(descriptors, name)?.value as unknown;
+      rt.resolve(descriptor, rt.heap.getProperty(descriptors, name), site);
+      decideDescriptor(call, descriptor);
       const value = isAnObject(descriptor)
         ? (getOwnPropertyDescriptor(descriptor, "value")?.value as unknown)
         : undefined;

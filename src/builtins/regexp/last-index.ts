@@ -1,5 +1,6 @@
 /** `lastIndex`: the state of global and sticky expressions between calls. */
 import { ite } from "../../expr/build.ts";
+import { reachesTracked } from "../../runtime/heap/reach.ts";
 import type { Call } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { num } from "../modelling/fold.ts";
@@ -18,6 +19,7 @@ export function fixStart(call: Call, pattern: Pattern): number | undefined {
   const start: unknown = pattern.re.lastIndex;
   const start$ = rt.heap.getProperty(pattern.re, "lastIndex");
   if (start$ !== undefined) rt.pin(start, start$, site);
+  if (reachesTracked(rt, start)) rt.concretised(site, "an object as lastIndex");
   return typeof start === "number" && start >= 0 && start % 1 === 0 ? start : undefined;
 }
 

@@ -5,6 +5,7 @@ import { elementShadow } from "../../runtime/bytes/element-type.ts";
 import type { Element } from "../../runtime/bytes/memory-cell.ts";
 import { TYPED_ARRAYS } from "../../runtime/bytes/typed-arrays.ts";
 import { nameOf } from "../../runtime/calls/losses.ts";
+import { ownData } from "../../runtime/heap/keys.ts";
 import { reachesTracked } from "../../runtime/heap/reach.ts";
 import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/natives/model.ts";
 import {
@@ -176,6 +177,22 @@ function set(call: Call, array: unknown[]): unknown {
   return result;
 }
 
+/** Elements that are objects are converted by the native, and nobody follows that. */
+function losingObjects(model: BuiltinModel): BuiltinModel {
+  return {
+    ...model,
+    run(call) {
+      const source = call.args[0];
+      if (isRealArray(source))
+        for (let i = 0; i < source.length; i++) {
+          const element = ownData(source, i)?.value as unknown;
+          if (reachesTracked(call.rt, element)) call.rt.concretised(call.site, "an object as an element of a typed array");
+        }
+      return model.run(call);
+    },
+  };
+}
+
 function reverse(call: Call, array: unknown[]): unknown {
   const last = array.length - 1;
   const before = elementShadows(call.rt, array);
@@ -343,7 +360,7 @@ export const typedArrayModels: readonly Registration[] = [
     typedModel("slice", slice, (call) => createsSame(call.self) && positionsConvertQuietly(call, 0, 2)),
   ],
   [prototype.fill, typedModel("fill", fill, isFillPlain, unmodelled)],
-  [prototype.set, typedModel("set", set, isSettable, unmodelled)],
+  [prototype.set, losingObjects(typedModel("set", set, isSettable, unmodelled))],
   [prototype.reverse, typedModel("reverse", reverse, () => true, unmodelled)],
   [prototype.at, typedModel("at", at, (call) => positionsConvertQuietly(call, 0, 1))],
   [prototype.subarray, sharingPart("TypedArray.prototype.subarray")],

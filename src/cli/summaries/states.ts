@@ -35,20 +35,32 @@ interface Case {
   readonly said: string | undefined;
 }
 
+interface Asked {
+  readonly before: Target;
+  readonly after: Target;
+  /** Functions that results hand back, as models number them. */
+  readonly ways: readonly string[];
+  /** So many states of each summary. */
+  readonly count: number;
+}
+
 /** In the order of the results, also for those that are not valid any more: whether they are is one thing, whether the code still does so another. */
 export async function heldAgainst(
   results: readonly Validated[],
-  { before, after, count }: { readonly before: Target; readonly after: Target; readonly count: number },
+  { before, after, ways, count }: Asked,
   { root, place }: Versions,
   session: Session,
 ): Promise<readonly Held[]> {
-  const { nodes, roots } = encodeExpressions(results.flatMap(({ summary }) => summary.pre));
+  const { nodes, roots } = encodeExpressions(
+    results.flatMap(({ summary: { pre, parts } }) => [...pre, ...parts.map(({ value }) => value)]),
+  );
   let at = 0;
-  const wanted = results.map(({ summary: { pre, model } }) => ({
+  const wanted = results.map(({ summary: { pre, parts, model } }) => ({
     pre: pre.map(() => roots[at++]!),
+    said: parts.map(() => roots[at++]!),
     model: [...model],
   }));
-  const end = await session.host.explore(sampleJob(after, { nodes, wanted, count }), {});
+  const end = await session.host.explore(sampleJob(after, { nodes, wanted, count, ways }), {});
   const states = end.kind === "failed" ? [] : end.result.states;
   // parameters that came later count as left out
   const isOfBefore = ({ input }: SampledState): boolean =>

@@ -69,9 +69,10 @@ export async function validateAll(versions: Versions, options: SummariesOptions,
     const pair = isShared ? whole : pairOf(rootsOf(before), rootsOf(after));
     const times = { milliseconds: { 1: 0, 2: 0, 3: 0 } };
     const budget = share();
+    const ways = derived.summaries?.ways ?? [];
     const rerun = rerunOf(
       after,
-      { arity: before.parameters.length, budget, useSmt: options.useSmt, isChecked: false },
+      { arity: before.parameters.length, budget, useSmt: options.useSmt, isChecked: false, ways },
       session,
     );
     const asked = {
@@ -89,7 +90,7 @@ export async function validateAll(versions: Versions, options: SummariesOptions,
     const held =
       options.states === 0
         ? undefined
-        : await heldAgainst(results, { before, after, count: options.states }, versions, session);
+        : await heldAgainst(results, { before, after, ways, count: options.states }, versions, session);
     told.push({
       ...(held === undefined ? {} : { held }),
       file: relative(versions.place, codeFileOf(before)),

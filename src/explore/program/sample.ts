@@ -1,48 +1,63 @@
-/** Inputs that satisfy conditions: variations of one that is known to, a few variables at a time. */
+/** Inputs that satisfy conditions: variations of one that is known to, and of those that are found so. */
 import { decodeNodes } from "../../expr/codec.ts";
-import { evaluate } from "../../expr/evaluate.ts";
+import { holds, valueOfInput } from "../../expr/evaluate.ts";
 import type { Expr, Input, Model, Primitive } from "../../expr/expr.ts";
+import { inputsOfAll } from "../../expr/inputs.ts";
 import type { SampleJob } from "../../jobs/job.ts";
 import type { Sampled, SampledState } from "../../jobs/result.ts";
-import { createSearchRandom } from "../../solver/random.ts";
+import { createSearchRandom, type Random } from "../../solver/random.ts";
 import type { LoadedProgram } from "./loaded.ts";
+import { Variations } from "./variations.ts";
 
-type Random = ReturnType<typeof createSearchRandom>;
-type Inputs = Pick<LoadedProgram, "variablesOf" | "encodeInput">;
+type Program = Pick<LoadedProgram, "variablesOf" | "encodeInput" | "know" | "runShadow">;
 
 /** Variations that are tried for each state that is wanted. */
-const TRIES = 12;
+const TRIES = 40;
 
-export function sampled(program: Inputs, { nodes, wanted, count, seed }: SampleJob): Sampled {
+/** What states are wanted of. */
+export interface Wanted {
+  readonly pre: readonly Expr[];
+  /** What else is said of a state: an input has to say all that these depend on. */
+  readonly said: readonly Expr[];
+  readonly known: Model;
+}
+
+export async function sampled(program: Program, { nodes, wanted, count, seed }: SampleJob): Promise<Sampled> {
   const decoded = decodeNodes(nodes);
+  const at = (node: number): Expr => decoded[node]!;
   const random = createSearchRandom(seed);
-  const states = wanted.map(({ pre, model }) =>
-    statesOf(
-      program,
-      pre.map((node) => decoded[node]!),
-      new Map<string, Primitive>(model),
-      count,
-      random,
-    ),
-  );
+  const states: (readonly SampledState[])[] = [];
+  for (const { pre, said, model } of wanted) {
+    const of = { pre: pre.map(at), said: said.map(at), known: new Map<string, Primitive>(model) };
+    states.push(await statesOf(program, of, count, random));
+  }
   return { kind: "sampled", states };
 }
 
 /** The one that is known first; no two with the same arguments. */
-export function statesOf(
-  program: Inputs,
-  pre: readonly Expr[],
-  known: Model,
+export async function statesOf(
+  program: Program,
+  { pre, said, known }: Wanted,
   count: number,
   random: Random,
-): readonly SampledState[] {
+): Promise<readonly SampledState[]> {
+  const asked = inputsOfAll([...pre, ...said]);
+  const first: Model = new Map([...asked.map((input) => [input.name, valueOfInput(input, known)] as const), ...known]);
+  await teach(program, first);
+  const variations = new Variations(pre, random);
+  const models: Model[] = [first];
   const found = new Map<string, SampledState>();
   for (let tries = 0; tries < TRIES * count && found.size < count; tries++) {
-    const model = tries === 0 ? known : varied(known, program.variablesOf(known), random);
-    if (!satisfies(pre, model)) continue;
+    const from = random.chance(3) ? first : random.pick(models);
+    const model = tries === 0 ? first : variations.of(from, program.variablesOf(from));
+    if (!pre.every((condition) => holds(condition, model))) continue;
+    if (!tellsAll(program.variablesOf(model), asked)) continue;
     try {
       const input = program.encodeInput(model);
-      found.set(JSON.stringify(input), { model: [...model], input });
+      const name = JSON.stringify(input);
+      if (found.has(name)) continue;
+      found.set(name, { model: [...model], input });
+      models.push(model);
     } catch {
       // too large to be built
     }
@@ -50,53 +65,18 @@ export function statesOf(
   return [...found.values()];
 }
 
-function satisfies(pre: readonly Expr[], model: Model): boolean {
+/** What an input consists of is found out by running the program: the properties that are read, the parameters of functions that are handed back. */
+async function teach(program: Program, model: Model): Promise<void> {
+  program.know([], [model]);
   try {
-    return pre.every((condition) => evaluate(condition, model) === true);
+    await program.runShadow(model);
   } catch {
-    return false;
+    // too large to be built, or it ended an explorer before
   }
 }
 
-const NUMBERS = [0, -0, 1, -1, 0.5, 2, 3, 7, 10, 100, 2 ** 31, -(2 ** 31), 2 ** 53, 1e308, Number.NaN];
-const MORE = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-const TEXTS = ["", "a", "0", " ", "ab", "abcdef", "__proto__", "é", "\ud83d\ude00", "x".repeat(20)];
-
-/** One to three variables of a state are another. */
-function varied(model: Model, variables: readonly Input[], random: Random): Model {
-  const made = new Map<string, Primitive>(model);
-  if (variables.length === 0) return made;
-  for (let n = 1 + random.below(3); n > 0; n--) {
-    const { name, domain } = variables[random.below(variables.length)]!;
-    const pick = <T>(list: readonly T[]): T => list[random.below(list.length)]!;
-    const old = made.get(name);
-    switch (domain.kind) {
-      case "any-number":
-        made.set(
-          name,
-          random.below(2) === 0
-            ? pick([...NUMBERS, ...MORE])
-            : (typeof old === "number" ? old : 0) + random.below(41) - 20,
-        );
-        break;
-      case "integer":
-        made.set(name, Math.min(domain.max, domain.min + random.below(Math.min(20, domain.max - domain.min + 1))));
-        break;
-      case "any-string":
-        made.set(name, random.below(2) === 0 ? pick(TEXTS) : `${typeof old === "string" ? old : ""}${pick(TEXTS)}`);
-        break;
-      case "any-boolean":
-        made.set(name, random.below(2) === 0);
-        break;
-      case "any-bigint":
-        made.set(name, BigInt(random.below(40) - 20));
-        break;
-      case "one-of":
-        made.set(name, pick(domain.values));
-        break;
-      case "tag":
-        made.set(name, random.below(domain.labels.length));
-    }
-  }
-  return made;
+/** What an input does not consist of is whatever the program makes of it, not what the model says. */
+function tellsAll(variables: readonly Input[], asked: readonly Input[]): boolean {
+  const names = new Set(variables.map(({ name }) => name));
+  return asked.every(({ name }) => names.has(name));
 }

@@ -22,6 +22,8 @@ export type Callee =
   | {
       readonly kind: "bound";
       readonly fn: string;
+      /** Which alternative it is was told of. */
+      readonly fn$: string;
       readonly self: string;
       readonly self$: string;
       readonly text: string;
@@ -93,7 +95,7 @@ export function settleCallee(cx: Emitter, callee: Callee, effects: boolean): Set
     case "function":
       return { before: "", fn: callee.fn, held: "", fn$: callee.fn.shadow, self: undefined, self$: NONE };
     case "bound":
-      return { before: "", fn: undefined, held: callee.fn, fn$: NONE, self: callee.self, self$: callee.self$ };
+      return { before: "", fn: undefined, held: callee.fn, fn$: callee.fn$, self: callee.self, self$: callee.self$ };
     case "method": {
       const { at } = callee;
       // An argument may assign the variable that holds the receiver.
@@ -113,5 +115,5 @@ export function boundMethod(cx: Emitter, at: Place, site: () => string, text: st
   const object = lasting(cx, at.object);
   const fn = read(cx, { ...at, object: { ...object, before: "" }, before: comma(at.before, object.before) }, site);
   const held = hold(cx, fn);
-  return { callee: { kind: "bound", fn: held.value, self: object.value, self$: object.shadow, text }, fn: held };
+  return { callee: { kind: "bound", fn: held.value, fn$: held.shadow, self: object.value, self$: object.shadow, text }, fn: held };
 }

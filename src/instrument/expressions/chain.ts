@@ -7,7 +7,7 @@ import { comma, type Emitted, fixed, NONE } from "../output/emitted.ts";
 import type { Node, NodeOf } from "../output/node.ts";
 import { boundMethod } from "./callees.ts";
 import { callOn } from "./calls.ts";
-import { member, place, remove } from "./members.ts";
+import { member, place, remove, settled } from "./members.ts";
 
 /** The part of the chain emitted so far: effects, with the arms that are still open at its end. */
 interface Open {
@@ -59,15 +59,16 @@ export function callOfChain(
 }
 
 function methodOfChain(cx: Emitter, target: NodeOf<"MemberExpression">) {
+  const site = (): string => siteText(cx, target, "member");
   const self = cx.frame.value();
   const fn = cx.frame.value();
   const open: Open = { text: "", isStart: true, arms: 0, stop: `${fn} = ${self} = undefined` };
   const object = hold(cx, memberBase(cx, target, open));
   const e = member(cx, target, false, { ...object, before: "" });
-  append(open, object.before, `${self} = ${object.value}`, e.before, `${fn} = ${e.value}`);
+  append(open, object.before, `${self} = ${object.value}`, e.before, settled(cx, e, site), `${fn} = ${e.value}`);
   return {
     before: close(open),
-    callee: { kind: "bound", fn, self, self$: NONE, text: "(intermediate value)" } as const,
+    callee: { kind: "bound", fn, fn$: NONE, self, self$: NONE, text: "(intermediate value)" } as const,
   };
 }
 
@@ -116,13 +117,18 @@ function callLink(cx: Emitter, node: NodeOf<"CallExpression">, open: Open, want:
     const site = siteText(cx, callee, "member");
     if (!node.optional) return callOn(cx, node, { kind: "method", at, site, text, natural: false }, want);
     const bound = boundMethod(cx, at, () => site, text);
-    test(cx, node, bound.fn, open);
+    const held = test(cx, node, bound.fn, open);
+    append(open, settled(cx, held, () => site));
     return callOn(cx, node, bound.callee, want);
   }
-  const fn = link(cx, callee, open, node.optional);
+  const fn = link(cx, callee, open, true);
   const held = node.optional ? test(cx, node, fn, open) : hold(cx, fn);
-  append(open, held.before);
-  return callOn(cx, node, { kind: "function", fn: { ...held, before: "", shadow: NONE }, text, natural: false }, want);
+  append(
+    open,
+    held.before,
+    settled(cx, held, () => siteText(cx, node, "call")),
+  );
+  return callOn(cx, node, { kind: "function", fn: { ...held, before: "" }, text, natural: false }, want);
 }
 
 /** Whether a `?.` stands somewhere inside. */

@@ -144,9 +144,13 @@ export function chosen(cx: Emitter, node: Node, site: () => string): Emitted {
   if (e.shadow === NONE || e.throws) return e;
   // a name stays a name: the engine words its errors by it
   const held = isName ? e : hold(cx, e);
-  const { value, shadow } = held;
-  const told = `${shadow} === undefined || ${cx.names.runtime}.resolve(${value}, ${shadow}, ${site()})`;
-  return { ...held, before: comma(held.before, told) };
+  return { ...held, before: comma(held.before, settled(cx, held, site)) };
+}
+
+/** Which alternative of a union a value is, as far as the input decides it. */
+export function settled(cx: Emitter, { value, shadow }: Emitted, site: () => string): string {
+  if (shadow === NONE) return "";
+  return `${shadow} === undefined || ${cx.names.runtime}.resolve(${value}, ${shadow}, ${site()})`;
 }
 
 /** Stores a value whose text is repeatable; the place's own effects are not included. */

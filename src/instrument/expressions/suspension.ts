@@ -15,7 +15,7 @@ export const waitingName = (cx: Emitter): string => cx.names.own("$w");
 export function awaitExpression(cx: Emitter, node: NodeOf<"AwaitExpression">, want: boolean): Emitted {
   if (!cx.shadows) return once(`(${cx.frame.awaitWord} ${inline(cx.value(node.argument, false))})`);
   const R = cx.names.runtime;
-  const e = cx.value(node.argument, want);
+  const e = cx.value(node.argument);
   const held = e.shadow === NONE ? e : hold(cx, { ...e, changes: "anytime" });
   const waiting = cx.frame.declare(waitingName(cx));
   const { value, shadow } = cx.frame.pair();
@@ -25,6 +25,7 @@ export function awaitExpression(cx: Emitter, node: NodeOf<"AwaitExpression">, wa
   const before = comma(
     held.before,
     keep(waiting, held),
+    `${test} || ${R}.awaits(${waiting}, ${held.shadow}, ${siteText(cx, node, "operation")})`,
     suspending(cx),
     `${value} = ${cx.frame.awaitWord} ${waiting}`,
     resuming(cx),

@@ -3,7 +3,9 @@
 import type { State } from "../heap/state.ts";
 import type { Tables } from "../heap/tables.ts";
 import { is, isObject } from "../pristine.ts";
+import { asked } from "../properties/asked.ts";
 import type { Cell, Shadow } from "../protocol.ts";
+import { mayBeObject, resolveKind } from "../record/operand.ts";
 import { met } from "../record/raised.ts";
 import { GeneratorCell, isPromise, outcomeShadow, PromiseCell } from "./cell.ts";
 
@@ -18,6 +20,12 @@ export function generatorCell(tables: Tables, generator: unknown): GeneratorCell
   return cell instanceof GeneratorCell ? cell : undefined;
 }
 
+/** Which alternative of a union is awaited matters as far as it is an object: whoever has a `then` says when it goes on. */
+export function awaits(tables: Tables, source: unknown, source$: Shadow, site: number): void {
+  if (source$ !== undefined) resolveKind(tables.record, source, source$, mayBeObject, site);
+  asked(tables, source, "then", site);
+}
+
 /** `value` is what awaiting `source` gave. */
 export function awaited(tables: Tables, source: unknown, source$: Shadow, value: unknown): Shadow {
   if (!isObject(source)) return is(source, value) ? source$ : undefined;
@@ -27,6 +35,7 @@ export function awaited(tables: Tables, source: unknown, source$: Shadow, value:
 /** A promise is resolved with a value, or with another promise whose outcome it takes. */
 export function fulfil(tables: Tables, cell: PromiseCell, value: unknown, shadow: Shadow): void {
   if (!isPromise(value)) {
+    awaits(tables, value, shadow, tables.record.lastSite);
     cell.settle("fulfilled", value, shadow);
     return;
   }

@@ -34,6 +34,8 @@ export interface Runner {
   readonly record?: { interfered(what: string): void };
   /** Makes the program's code stop at its next step. */
   interrupt?(why: StopReason): void;
+  /** What the program ends with. */
+  threw?(error: unknown): void;
 }
 
 export interface SettleLimits {
@@ -76,7 +78,10 @@ function stopped(rt: Runner): RunOutcome {
 
 function thrown(rt: Runner, error: unknown): RunOutcome {
   if (rt.aborted) return stopped(rt);
-  if (!isOverflow(error)) return { kind: "throws", error };
+  if (!isOverflow(error)) {
+    rt.threw?.(error);
+    return { kind: "throws", error };
+  }
   rt.interrupt?.("stack");
   return { kind: "stopped", why: "stack" };
 }

@@ -2,7 +2,7 @@
 import { eq, literal, truthy } from "../../expr/build.ts";
 import type { Expr, Model } from "../../expr/expr.ts";
 import type { GeneratorCell } from "../async/cell.ts";
-import { awaited, caught, delegated, rejects, settles, throwing } from "../async/suspension.ts";
+import { awaited, awaits, caught, delegated, rejects, settles, throwing } from "../async/suspension.ts";
 import { call, construct, result, resultOf, superArgs, superDone } from "../calls/call.ts";
 import { registerFunctionModels } from "../calls/function.ts";
 import { isInstrumented } from "../functions/marks.ts";
@@ -27,7 +27,7 @@ import { nameParts, SPREAD } from "../properties/literal-names.ts";
 import { argumentsObject, arrayLiteral, field, objectLiteral, restOf, spread, taken } from "../properties/literals.ts";
 import { deleted, deleting, has } from "../properties/membership.ts";
 import { registerProxyModel } from "../properties/proxies.ts";
-import { get, isChoice } from "../properties/read.ts";
+import { get, isChoice, shadowOfMethod } from "../properties/read.ts";
 import { superGet } from "../properties/super.ts";
 import { stored, storing } from "../properties/write.ts";
 import type {
@@ -42,8 +42,8 @@ import type {
   UpdateOperator,
 } from "../protocol.ts";
 import type { Composing } from "../record/composing.ts";
-import { asInteger, asNumber, asString, resolve, shadowOf } from "../record/operand.ts";
-import { met } from "../record/raised.ts";
+import { asInteger, asNumber, asString, mayBeFunction, resolve, resolveKind, shadowOf } from "../record/operand.ts";
+import { met, threw } from "../record/raised.ts";
 import { RunRecord } from "../record/run.ts";
 import type { Hooks, Limits, StopReason, Trace } from "../record/trace.ts";
 import { forgetSurroundings, surroundingsSeen } from "../world/seen.ts";
@@ -89,6 +89,7 @@ export class ShadowRuntime implements ObservedRuntime {
     superDone(this, made, derived, args, shadows, site);
   }
   readonly met = (error: unknown): void => met(this.record, error);
+  readonly threw = (error: unknown): void => threw(this.record, error);
 
   constructor() {
     registerFunctionModels();
@@ -261,7 +262,12 @@ export class ShadowRuntime implements ObservedRuntime {
     return shadow;
   }
   found(object: unknown, object$: Shadow, key: unknown, key$: Shadow, fn: unknown, site: number): void {
-    if (isChoice(this.tables, key$, fn)) this.get(object, object$, key, key$, fn, site);
+    if (this.isDeaf) return;
+    const { tables } = this;
+    const shadow = isChoice(tables, key$, fn)
+      ? this.get(object, object$, key, key$, fn, site)
+      : shadowOfMethod(tables, object, key, fn);
+    if (shadow !== undefined) resolveKind(this.record, fn, shadow, mayBeFunction, site);
   }
 
   superGet(object: unknown, key: unknown, key$: Shadow, value: unknown, site: number): Shadow {
@@ -402,6 +408,9 @@ export class ShadowRuntime implements ObservedRuntime {
 
   // — suspended functions —
 
+  awaits(source: unknown, source$: Shadow, site: number): void {
+    if (!this.isDeaf) awaits(this.tables, source, source$, site);
+  }
   awaited(source: unknown, source$: Shadow, value: unknown): Shadow {
     return awaited(this.tables, source, source$, value);
   }

@@ -31,10 +31,8 @@ function listOf(call: Call, list: unknown): { args: unknown[]; shadows: Shadow[]
 
 /** Gives up: the native does the call, what its target returns symbolically is lost. */
 function loseAll(call: Call, name: string): unknown {
-  const { rt } = call;
-  const value = native(call);
-  rt.record.concretised(call.site, name);
-  return value;
+  call.rt.record.concretised(call.site, name);
+  return native(call);
 }
 
 export function registerFunctionModels(): void {
@@ -86,7 +84,9 @@ export function registerFunctionModels(): void {
     looksInside: true,
     run(call) {
       const { 0: fn, 1: self, 2: list } = call.args;
-      const all = typeof fn === "function" && isObject(list) ? listOf(call, list) : undefined;
+      call.rt.resolve(fn, call.args$[0], call.site);
+      if (typeof fn !== "function") return native(call);
+      const all = isObject(list) ? listOf(call, list) : undefined;
       if (all === undefined) return loseAll(call, "Reflect.apply");
       return call.rt.call(fn, self, call.args$[1], all.args, all.shadows, call.site);
     },
@@ -97,7 +97,9 @@ export function registerFunctionModels(): void {
     looksInside: true,
     run(call) {
       const { 0: fn, 1: list, 2: newTarget } = call.args;
-      const all = typeof fn === "function" && isObject(list) ? listOf(call, list) : undefined;
+      call.rt.resolve(fn, call.args$[0], call.site);
+      if (typeof fn !== "function") return native(call);
+      const all = isObject(list) ? listOf(call, list) : undefined;
       if (all === undefined || (call.args.length > 2 && typeof newTarget !== "function")) {
         return loseAll(call, "Reflect.construct");
       }

@@ -7,6 +7,7 @@ import { findDescriptor, ownData } from "../heap/keys.ts";
 import type { Tables } from "../heap/tables.ts";
 import type { ObservedRuntime } from "../observe/observed.ts";
 import { type Callable, is, isArray, isObject } from "../pristine.ts";
+import { asked } from "../properties/asked.ts";
 import type { Cursor, Shadow } from "../protocol.ts";
 import { generatorCursor, iteratorMethod, syncDelegates } from "./following.ts";
 
@@ -53,10 +54,12 @@ function ownCursor(rt: ObservedRuntime, iterable: unknown, method: Callable, sit
   const follow = (iterator: object): object => {
     const cell = generatorCell(rt.tables, iterator);
     if (cell !== undefined) inner = generatorCursor(rt.tables, cell);
+    asked(rt.tables, iterator, "next", site);
     const next = findDescriptor(iterator, "next")?.value as unknown;
     if (cell !== undefined || typeof next !== "function" || factsOf(next as Callable).kind === "native")
       return iterator;
     const forward = (name: "return" | "throw"): unknown => {
+      asked(rt.tables, iterator, name, site);
       const found = (iterator as Record<string, unknown>)[name];
       return typeof found === "function"
         ? (...args: unknown[]): unknown => call(rt, found, iterator, undefined, args, [], site)

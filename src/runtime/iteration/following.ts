@@ -13,6 +13,7 @@ import type { State } from "../heap/state.ts";
 import type { Tables } from "../heap/tables.ts";
 import type { ObservedRuntime } from "../observe/observed.ts";
 import { type Callable, isObject } from "../pristine.ts";
+import { asked } from "../properties/asked.ts";
 import type { Cursor, Shadow } from "../protocol.ts";
 
 /** What the follower tells about every step. */
@@ -45,12 +46,14 @@ export function standIn(
 
 /** The iterator, or one in its place that calls it. Only where reading `next` early cannot be noticed. */
 function follow(rt: ObservedRuntime, iterator: object, site: number, isImplicit: boolean, listener: Listener): object {
+  asked(rt.tables, iterator, "next", site);
   const next = findDescriptor(iterator, "next")?.value as unknown;
   if (typeof next !== "function" || !canFollow(next as Callable)) {
     if (rt.isInstrumented(next)) rt.record.concretised(site, "values of an iterator");
     return iterator;
   }
   const forward = (name: "return" | "throw"): unknown => {
+    asked(rt.tables, iterator, name, site);
     const method = (iterator as Record<string, unknown>)[name];
     if (typeof method !== "function") return method;
     return (...args: unknown[]): unknown => {

@@ -17,7 +17,9 @@ import {
   type Whole,
 } from "../pristine.ts";
 import type { BinaryOperator, Registers, Shadow } from "../protocol.ts";
+import { asked } from "../properties/asked.ts";
 import { resolve } from "../record/operand.ts";
+import { explained, UNCONVERTIBLE } from "../record/raised.ts";
 import { binary } from "./apply.ts";
 import { bufferOperand } from "./buffers.ts";
 
@@ -48,6 +50,7 @@ export function primitive(rt: Calling, value: unknown, shadow: Shadow, hint: Hin
   }
   const order = hint === "string" ? (["toString", "valueOf"] as const) : (["valueOf", "toString"] as const);
   for (let i = 0; i < 2; i++) {
+    asked(rt.tables, value, order[i]!, site);
     const method = members[order[i]!];
     rt.ret = undefined;
     // it would give the object back
@@ -69,10 +72,15 @@ function taken(rt: Registers, value: unknown): Converted {
 
 /** Throws what the engine throws, in its words. */
 function refused(hint: Hint, like: object): never {
-  if (hint === "string") String$(like);
-  else if (hint === "number") Number$(like);
-  else OPERATIONS["+"]!(like, "");
-  throw new TypeError$("Cannot convert object to primitive value");
+  try {
+    if (hint === "string") String$(like);
+    else if (hint === "number") Number$(like);
+    else OPERATIONS["+"]!(like, "");
+  } catch (error) {
+    explained(error);
+    throw error;
+  }
+  throw new TypeError$(UNCONVERTIBLE);
 }
 
 /** Arguments of a native with the objects among them converted; undefined when there are none. */

@@ -64,7 +64,7 @@ export function spread(
   const left = rt.ret;
   rt.ret = undefined;
   if (rt.tables.hasProxies && isObject(source) && isProxy(source)) {
-    const inner = through(rt.tables, source, "ownKeys", "getOwnPropertyDescriptor", "get");
+    const inner = through(rt.tables, source, site, "ownKeys", "getOwnPropertyDescriptor", "get");
     if (inner !== undefined) spread(rt, target, inner, undefined, excluded);
     else {
       overwrite(rt, target, source);

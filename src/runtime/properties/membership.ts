@@ -22,7 +22,10 @@ export function deleting(rt: State, object: unknown, object$: Shadow, key: unkno
 }
 
 export function deleted(rt: State, object: unknown, object$: Shadow, key: unknown, key$: Shadow, site: number): void {
+  const left = rt.ret;
+  rt.ret = undefined;
   if (object$ !== undefined) resolve(rt.record, object, object$, site);
+  if (isObject(key)) loseKey(rt, key, left, site);
   if (!isObject(object)) return;
   if (key$ === undefined) splitNames(rt.tables, object, key, site);
   const table = rt.tables.of(object);
@@ -41,7 +44,7 @@ export function has(rt: State, key: unknown, key$: Shadow, object: unknown, obje
   if (isObject(key)) loseKey(rt, key, left, site);
   if (isProxy(object)) {
     rt.tables.hasProxies = true;
-    const target = through(rt.tables, object, "has");
+    const target = through(rt.tables, object, site, "has");
     if (target !== undefined) return has(rt, key, key$, target, undefined, site);
     if (key$ !== undefined) rt.record.pin(key, key$, site);
     return askedTrap(rt.tables, object, left, site);

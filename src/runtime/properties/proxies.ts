@@ -12,6 +12,7 @@ import { native } from "../natives/model.ts";
 import { registerModel } from "../natives/models.ts";
 import { type Callable, isObject, reflectConstruct, TypeError$ } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
+import { asked } from "./asked.ts";
 
 type TrapName =
   | "get"
@@ -32,7 +33,8 @@ export type Trap =
 const NONE: Trap = { kind: "none" };
 const UNKNOWN: Trap = { kind: "unknown" };
 
-export function trapOf({ handler }: Proxied, name: TrapName): Trap {
+export function trapOf(tables: Tables, { handler }: Proxied, name: TrapName, site: number): Trap {
+  asked(tables, handler, name, site);
   const found = findDescriptor(handler, name);
   if (found === undefined) return isPlainChain(handler) ? NONE : UNKNOWN;
   const fn = found.value as unknown;
@@ -46,10 +48,10 @@ export function trapOf({ handler }: Proxied, name: TrapName): Trap {
 const isPlainChain = (handler: object): boolean => findDescriptor(handler, "constructor") !== undefined;
 
 /** The target, when the proxy lets these operations through. */
-export function through(tables: Tables, proxy: object, ...names: readonly TrapName[]): object | undefined {
+export function through(tables: Tables, proxy: object, site: number, ...names: readonly TrapName[]): object | undefined {
   const known = tables.proxies.get(proxy);
   if (known === undefined) return undefined;
-  for (let i = 0; i < names.length; i++) if (trapOf(known, names[i]!).kind !== "none") return undefined;
+  for (let i = 0; i < names.length; i++) if (trapOf(tables, known, names[i]!, site).kind !== "none") return undefined;
   return known.target;
 }
 
@@ -62,7 +64,7 @@ export function lostInProxy(tables: Tables, left: Shadow, site: number): undefin
 /** The outcome of `key in proxy` as its trap left it. */
 export function askedTrap(tables: Tables, proxy: object, left: Shadow, site: number): Shadow {
   const known = tables.proxies.get(proxy);
-  if (known === undefined || trapOf(known, "has").kind !== "program") return lostInProxy(tables, left, site);
+  if (known === undefined || trapOf(tables, known, "has", site).kind !== "program") return lostInProxy(tables, left, site);
   const asked = left === undefined ? undefined : truthy(left);
   return asked?.kind === "literal" ? undefined : asked;
 }
@@ -77,7 +79,7 @@ export function callProxy(
   shadows: Shadow[],
   site: number,
 ): { readonly value: unknown } | undefined {
-  const trap = trapOf({ target, handler }, "apply");
+  const trap = trapOf(rt.tables, { target, handler }, "apply", site);
   if (trap.kind === "none") return { value: rt.call(target, self, self$, args, shadows, site) };
   if (trap.kind === "unknown" || !isCallable(proxy)) return undefined;
   const list = listOf(rt.tables, args, shadows);
@@ -93,7 +95,7 @@ export function constructProxy(
   site: number,
   construct: (target: object, newTarget: Callable) => unknown,
 ): { readonly value: unknown } | undefined {
-  const trap = trapOf(known, "construct");
+  const trap = trapOf(rt.tables, known, "construct", site);
   if (trap.kind === "none") return { value: construct(known.target, newTarget) };
   if (trap.kind === "unknown") return undefined;
   const list = listOf(rt.tables, args, shadows);

@@ -25,6 +25,7 @@ import {
 } from "../pristine.ts";
 import type { Key, Shadow } from "../protocol.ts";
 import { resolve } from "../record/operand.ts";
+import { knownOf } from "./asked.ts";
 import { indexShadow, loseKey } from "./keys.ts";
 import { isPrivateAccessor } from "./private.ts";
 import { lostInProxy, through, trapOf } from "./proxies.ts";
@@ -34,6 +35,12 @@ const { isNativeError } = types;
 /** Whether it may depend on the input which property a method of that name is. */
 export function isChoice(tables: Tables, key$: Shadow, fn: unknown): boolean {
   return key$ !== undefined || typeof fn !== "function" || tables.hasSymbolicNames;
+}
+
+/** What is known of a method that is a property of an input, or of what inherits from one. */
+export function shadowOfMethod(tables: Tables, object: unknown, key: unknown, fn: unknown): Shadow {
+  const name = tables.count === 0 ? undefined : propertyKey(key);
+  return name === undefined ? undefined : knownOf(tables, object, name, fn);
 }
 
 export function get(
@@ -49,12 +56,12 @@ export function get(
   rt.ret = undefined;
   const receiver$ = object$ === undefined ? undefined : resolve(rt.record, object, object$, site);
   if (isPrivateAccessor(key)) return left;
+  if (isObject(key)) loseKey(rt, key, left, site);
   if (typeof object === "string") return getOfText(rt, object, receiver$, key, key$, site);
   if (!isObject(object)) {
     if (key$ !== undefined) rt.record.pin(key, key$, site);
     return fromGetter(object, key, left);
   }
-  if (isObject(key)) loseKey(rt, key, left, site);
   if (isProxy(object)) return getOfProxy(rt, object, key, key$, value, left, site);
   if (key$ !== undefined) {
     const index$ = indexShadow(rt.record, object, key, key$, site);
@@ -123,7 +130,7 @@ function getOfProxy(
   site: number,
 ): Shadow {
   rt.tables.hasProxies = true;
-  const target = through(rt.tables, proxy, "get");
+  const target = through(rt.tables, proxy, site, "get");
   if (target !== undefined) {
     rt.ret = left;
     return get(rt, target, undefined, key, key$, value, site);
@@ -132,7 +139,7 @@ function getOfProxy(
   const names = namesBehind(proxy);
   if (names !== undefined) return typeof key === "string" && names.has(key) ? names.shadow(key) : undefined;
   const known = rt.tables.proxies.get(proxy);
-  return known !== undefined && trapOf(known, "get").kind === "program" ? left : lostInProxy(rt.tables, left, site);
+  return known !== undefined && trapOf(rt.tables, known, "get", site).kind === "program" ? left : lostInProxy(rt.tables, left, site);
 }
 
 /** An element, or the number of bytes where the length is symbolic. */

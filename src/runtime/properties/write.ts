@@ -5,6 +5,7 @@ import { elementShadow } from "../bytes/element-type.ts";
 import { factsOf, isInstrumented } from "../functions/marks.ts";
 import { elementCount, fixIndex, type Indexed, isIndexed, lengthOf, splitBounds } from "../heap/bounds.ts";
 import { findDescriptor, isProxy, ownData, propertyKey } from "../heap/keys.ts";
+import { reachesTracked } from "../heap/reach.ts";
 import type { State } from "../heap/state.ts";
 import { splitKey, splitNames } from "../heap/symbolic-key.ts";
 import type { Tables } from "../heap/tables.ts";
@@ -94,13 +95,13 @@ function storingThrough(
   value: unknown,
 ): void {
   rt.tables.hasProxies = true;
-  const target = through(rt.tables, proxy, "set");
+  const target = through(rt.tables, proxy, site, "set");
   if (target !== undefined) {
     storing(rt, target, undefined, key, key$, value$, site, value);
     return;
   }
   const known = rt.tables.proxies.get(proxy);
-  if (known !== undefined && trapOf(known, "set").kind === "program") {
+  if (known !== undefined && trapOf(rt.tables, known, "set", site).kind === "program") {
     // The trap gets the key as text.
     const name$ = key$ === undefined || typeof key === "symbol" ? undefined : nameShadow(rt.record, key, key$, site);
     if (value$ !== undefined || name$ !== undefined) rt.args = [undefined, name$, value$, undefined];
@@ -114,6 +115,7 @@ function hasOwnData(object: object, name: Key): boolean {
 /** A new length: whether it is one, which of the elements that stay are there, and which of them become holes. */
 export function splitBeforeCut(rt: State, array: Indexed, value: unknown, value$: Shadow, site: number): void {
   if (value$ !== undefined && isArray(array)) splitLength(rt.record, value, value$, site);
+  if (reachesTracked(rt, value)) rt.record.concretised(site, "an object as a length");
   const length$ = lengthOf(rt.tables, array);
   if (length$ === undefined) return;
   const count = elementCount(array);
@@ -172,7 +174,7 @@ export function stored(
   const name = propertyKey(key);
   if (name === undefined) return;
   if (isProxy(object)) {
-    const target = through(rt.tables, object, "set");
+    const target = through(rt.tables, object, site, "set");
     if (target !== undefined) stored(rt, target, key, key$, value, value$, site);
     return;
   }

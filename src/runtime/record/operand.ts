@@ -48,6 +48,34 @@ export function resolve(record: Recorder, value: unknown, shadow: Shadow, site: 
   return record.agrees(value, at) ? at : undefined;
 }
 
+/** Which alternative of a union a value is, where that matters only as far as it is of a kind: all of the others are one. */
+export function resolveKind(
+  record: Recorder,
+  value: unknown,
+  shadow: Shadow,
+  isOfKind: (alternative: Expr) => boolean,
+  site: number,
+): void {
+  let at = shadow;
+  while (at !== undefined && at.kind === "apply" && at.op === "choice") {
+    const tag = at.args[0]!;
+    const index = evaluate(tag, record.model) as number;
+    const chosen = at.args[index + 1]!;
+    if (!isOfKind(chosen)) {
+      for (let i = 0; i + 1 < at.args.length; i++)
+        if (isOfKind(at.args[i + 1]!)) record.split(site, eq(tag, literal(i)), false);
+      return;
+    }
+    record.split(site, eq(tag, literal(index)), true);
+    at = chosen;
+  }
+  resolve(record, value, at, site);
+}
+
+export const mayBeFunction = (e: Expr): boolean =>
+  e.kind === "reference" ? e.type === "function" : mayBeObject(e);
+export const mayBeObject = (e: Expr): boolean => e.kind === "reference" || (e.kind === "apply" && e.sort === "any");
+
 /** One two-way split per alternative, in order, so that every alternative is one flip away. */
 function resolveChoice(record: Recorder, choice: Apply, site: number): Shadow {
   const tag = choice.args[0]!;

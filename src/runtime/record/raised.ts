@@ -1,8 +1,9 @@
 /** Errors that say more about where the program runs than about the program: whoever catches them goes another way than natively. */
 import { types } from "node:util";
-import { getOwnPropertyDescriptor, isA, RangeError$ } from "../pristine.ts";
+import { getOwnPropertyDescriptor, isA, isObject, RangeError$, SafeWeakMap, stringIncludes, TypeError$ } from "../pristine.ts";
 import type { Recorder } from "./recorder.ts";
 
+export const UNCONVERTIBLE = "Cannot convert object to primitive value";
 const OVERFLOW = "Maximum call stack size exceeded";
 
 /** Instrumented calls need more stack than plain ones. */
@@ -10,9 +11,25 @@ export function isOverflow(error: unknown): boolean {
   return isA(error, RangeError$) && ownText(error, "message") === OVERFLOW;
 }
 
+const followed = new SafeWeakMap<object, true>();
+
+/** An error of the engine: whether it is raised is on the path. */
+export function explained(error: unknown): void {
+  if (isObject(error)) followed.set(error, true);
+}
+
+/** What the program ends with. The engine asks objects for methods that the input may decide about (conversions, traps), and nobody looks on. */
+export function threw(record: Recorder, error: unknown): void {
+  if (!types.isNativeError(error) || !isA(error, TypeError$) || followed.has(error)) return;
+  const message = ownText(error, "message") ?? "";
+  if (message === UNCONVERTIBLE || stringIncludes(message, " returned for property '"))
+    record.concretised(record.lastSite, "what an object was asked for by the engine");
+}
+
 /** A catch clause, or a promise, got an error. */
 export function met(record: Recorder, error: unknown): void {
   if (!types.isNativeError(error)) return;
+  threw(record, error);
   const message = ownText(error, "message");
   if (message === OVERFLOW && isA(error, RangeError$))
     record.interfered("its calls nested too deep in a run, and the program caught that; --max-stack allows more");

@@ -1,0 +1,28 @@
+/** Members that the engine asks an object for by itself: `toString`, `then`, `next`, the traps of a proxy, the parts of a descriptor. */
+import { isProxy, ownData } from "../heap/keys.ts";
+import { splitNames } from "../heap/symbolic-key.ts";
+import type { Tables } from "../heap/tables.ts";
+import { getPrototypeOf, hasOwn, isObject } from "../pristine.ts";
+import type { Key, Shadow } from "../protocol.ts";
+import { resolve } from "../record/operand.ts";
+
+/** Which property that is, and which alternative of a union it is, may depend on the input. Looks at data only: no code of the program runs. */
+export function asked(tables: Tables, object: unknown, name: string, site: number): void {
+  if (tables.count === 0 || !isObject(object) || isProxy(object)) return;
+  splitNames(tables, object, name, site);
+  for (let at: object | null = object; at !== null && !isProxy(at); at = getPrototypeOf(at)) {
+    const data = ownData(at, name);
+    const shadow = tables.of(at)?.shadow(name, data?.value);
+    if (shadow !== undefined) resolve(tables.record, data?.value, shadow, site);
+    if (shadow !== undefined || hasOwn(at, name)) return;
+  }
+}
+
+/** What is known of a value that was found under a name, in an object or in what it inherits from. */
+export function knownOf(tables: Tables, object: unknown, name: Key, value: unknown): Shadow {
+  for (let at = object; isObject(at) && !isProxy(at); at = getPrototypeOf(at)) {
+    const shadow = tables.of(at)?.shadow(name, value);
+    if (shadow !== undefined || hasOwn(at, name)) return shadow;
+  }
+  return undefined;
+}
