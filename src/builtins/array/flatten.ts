@@ -2,6 +2,7 @@
 import type { Call } from "../../runtime/natives/model.ts";
 import { isArray } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
+import { settleObject } from "../modelling/operands.ts";
 import { isRealArray, put } from "./receiver.ts";
 import { walk } from "./walk.ts";
 
@@ -13,6 +14,7 @@ export function append(call: Call, array: unknown[], value: unknown, shadow: Sha
 
 /** Appends `value`, or its elements when it is an array and `depth` allows. */
 export function flattenInto(call: Call, result: unknown[], value: unknown, shadow: Shadow, depth: number): void {
+  if (depth >= 1) settleObject(call, value, shadow);
   if (depth < 1 || !isArray(value)) append(call, result, value, shadow);
   else if (isRealArray(value)) {
     walk(call, value, { holes: false }, (inner, inner$) => {

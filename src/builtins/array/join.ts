@@ -1,7 +1,6 @@
 /** Arrays as text: `join` and `toString` become the concatenation of their pieces. */
 import { literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { reachesTracked } from "../../runtime/heap/reach.ts";
 import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import { getOwnPropertyDescriptor, getPrototypeOf, hasOwn, String$ } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
@@ -10,7 +9,7 @@ import { concat } from "../modelling/fold.ts";
 import { isPrimitive } from "../modelling/operands.ts";
 import type { Registration } from "../modelling/registration.ts";
 import { fixLength } from "./length.ts";
-import { anythingKnown, isRealArray, unmodelledRead } from "./receiver.ts";
+import { isRealArray, unmodelledRead } from "./receiver.ts";
 import { readsQuietly } from "./surprises.ts";
 
 const ArrayPrototype = Array.prototype;
@@ -87,11 +86,7 @@ function joinModel(name: string, separatorOf: (call: Call) => string | Shadow): 
       if (!isRealArray(self)) return unmodelledRead(call, name);
       const separator = separatorOf(call);
       const text = separator === undefined ? undefined : textOf(call, self, separator, []);
-      if (text === undefined) {
-        // what an element is may have a method that gives its text
-        if (!anythingKnown(call) && reachesTracked(rt, self)) rt.concretised(call.site, name);
-        return unmodelledRead(call, name);
-      }
+      if (text === undefined) return unmodelledRead(call, name);
       const result = native(call);
       if (typeof text !== "string" && text.kind !== "literal") rt.ret = text;
       return result;

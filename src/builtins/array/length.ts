@@ -1,6 +1,7 @@
 /** Symbolic lengths and positions: what a method's outcome depends on is fixed by implicit branches first. */
 import { apply, ite, literal, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
+import { elementCount, type Indexed } from "../../runtime/heap/bounds.ts";
 import type { Call, SymbolicRuntime } from "../../runtime/natives/model.ts";
 import { Number$ } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
@@ -9,16 +10,16 @@ import { walkCount } from "../modelling/assume.ts";
 const { trunc, min, max } = Math;
 
 /** From here on the array has exactly this length; later questions about it need no branches. */
-export function fixLength(rt: SymbolicRuntime, array: object & { readonly length: number }, site: number): void {
+export function fixLength(rt: SymbolicRuntime, array: Indexed, site: number): void {
   const length$ = rt.heap.lengthOf(array);
   if (length$ === undefined) return;
-  walkCount(rt, site, array.length, length$);
+  walkCount(rt, site, elementCount(array), length$);
   forgetLength(rt, array);
 }
 
 /** The path fixes the length already: the concrete one says everything. */
-export function forgetLength(rt: SymbolicRuntime, array: object & { readonly length: number }): void {
-  rt.heap.setProperty(array, "length", array.length, undefined);
+export function forgetLength(rt: SymbolicRuntime, array: Indexed): void {
+  rt.heap.setProperty(array, "length", elementCount(array), undefined);
 }
 
 /** A value natives turn into a number without running the program's code or throwing. */

@@ -1,6 +1,7 @@
 /** Which receivers the array models take over, and how they create what natives create. Anything else goes to the native and loses its shadows. */
 import { types } from "node:util";
 import { runsCode } from "../../runtime/functions/own-code.ts";
+import { reachesTracked } from "../../runtime/heap/reach.ts";
 import { type Call, native } from "../../runtime/natives/model.ts";
 import {
   defineProperty,
@@ -70,7 +71,7 @@ export function anythingKnown(call: Call): boolean {
 /** Runs the native and gives up what was known about the operands it may change or copy. */
 export function unmodelled(call: Call, name: string): unknown {
   const { rt, self, site } = call;
-  if (anythingKnown(call)) rt.concretised(site, name);
+  if (isAtStake(call)) rt.concretised(site, name);
   try {
     return native(call);
   } finally {
@@ -81,6 +82,13 @@ export function unmodelled(call: Call, name: string): unknown {
 
 /** The same for natives that only read their receiver. */
 export function unmodelledRead(call: Call, name: string): unknown {
-  if (anythingKnown(call)) call.rt.concretised(call.site, name);
+  if (isAtStake(call)) call.rt.concretised(call.site, name);
   return native(call);
+}
+
+/** What an element or an argument is may have a method that gives its text. */
+function isAtStake(call: Call): boolean {
+  if (anythingKnown(call) || reachesTracked(call.rt, call.self)) return true;
+  for (let i = 0; i < call.args.length; i++) if (reachesTracked(call.rt, call.args[i])) return true;
+  return false;
 }

@@ -94,9 +94,9 @@ function isSymbolic(call: Call, array: unknown[]): boolean {
 }
 
 /** Nothing symbolic among the elements: the native does it all, and the comparator's answers are still branches. */
-function sortNatively(call: Call): unknown {
+function sortNatively(call: Call, name: string): unknown {
   const { rt, self, args } = call;
-  if (args[0] === undefined) return native(call);
+  if (args[0] === undefined) return unmodelledRead(call, name);
   const compare = compareBy(call);
   const item = (value: unknown): Item => ({ value, shadow: undefined, text: "", text$: undefined });
   const result = reflectApply(call.fn, self, [(a: unknown, b: unknown) => compare(item(a), item(b))]);
@@ -117,7 +117,7 @@ function sortModel(name: string, run: (call: Call, array: unknown[], byText: boo
       if (!isRealArray(self)) return unmodelledRead(call, name);
       call.rt.args = undefined;
       call.rt.ret = undefined;
-      return isSymbolic(call, self) ? run(call, self, compare === undefined) : sortNatively(call);
+      return isSymbolic(call, self) ? run(call, self, compare === undefined) : sortNatively(call, name);
     },
   };
 }

@@ -156,6 +156,7 @@ type Gather = (rt: SymbolicRuntime, items: readonly Item[], value: unknown, isRe
 function combinator(gather: Gather): (call: Call) => unknown {
   return (call) => {
     const rt = call.rt as ObservedRuntime;
+    rt.resolve(call.args[0], call.args$[0], call.site);
     const method = iteratorMethod(call.args[0]);
     if (call.self !== NativePromise || method === undefined) return native(call);
     const items: Item[] = [];

@@ -83,5 +83,5 @@ export function lengthOnBuffer(call: Call, element: Element): Shadow {
 export const arrayBufferModels: readonly Registration[] = [
   [ArrayBuffer, { name: "ArrayBuffer", fidelity: "exact", looksInside: true, run: native, construct }],
   [ArrayBuffer.prototype.slice, slice],
-  [ArrayBuffer.isView, { name: "ArrayBuffer.isView", fidelity: "exact", run: native }],
+  [ArrayBuffer.isView, { name: "ArrayBuffer.isView", fidelity: "exact", settles: true, run: native }],
 ];

@@ -1,9 +1,12 @@
 /** Models of Map and WeakMap. */
 import { type Call, native } from "../../runtime/natives/model.ts";
 import { is, reflectConstruct } from "../../runtime/pristine.ts";
+import type { Shadow } from "../../runtime/protocol.ts";
+import { settleObject } from "../modelling/operands.ts";
 import type { Registration } from "../modelling/registration.ts";
 import { clear, collectionMethod, fillingConstructor, forEachModel, has, iteratorModel, remove } from "./collection.ts";
 import { fixEntries, isMap, locate, storedKey } from "./keys.ts";
+import { isAnObject, settleKey, weakly } from "./weak.ts";
 
 const NativeMap = Map;
 const prototype = Map.prototype;
@@ -38,8 +41,9 @@ function set(call: Call, self: AnyMap): unknown {
 }
 
 /** One `[key, value]` of the iterable. What is no object is the native's error to word. */
-function addPair(call: Call, adder: unknown, self: object, item: unknown): void {
+function addPair(call: Call, adder: unknown, self: object, item: unknown, item$: Shadow): void {
   const { rt, site } = call;
+  settleObject(call, item, item$);
   if ((typeof item !== "object" || item === null) && typeof item !== "function") {
     reflectConstruct(call.fn, [[item]]);
     return;
@@ -53,10 +57,10 @@ function addPair(call: Call, adder: unknown, self: object, item: unknown): void 
 }
 
 const WeakPrototype = WeakMap.prototype;
-const isAnObject = (self: unknown): self is object => typeof self === "object" && self !== null;
 
 /** Keys of a WeakMap are objects: only values have shadows. */
 function weakGet(call: Call, self: object): unknown {
+  settleKey(call);
   const result = native(call);
   const entry = call.rt.heap.collection(self)?.entries.get(call.args[0]);
   if (entry !== undefined && is(entry.value, result)) call.rt.ret = entry.value$;
@@ -65,6 +69,7 @@ function weakGet(call: Call, self: object): unknown {
 
 function weakSet(call: Call, self: object): unknown {
   const { rt, args, args$ } = call;
+  settleKey(call);
   const result = native(call);
   if (args$[1] === undefined) rt.heap.collection(self)?.entries.delete(args[0]);
   else rt.heap.collection(self, true).entries.set(args[0], { key$: undefined, value: args[1], value$: args$[1] });
@@ -85,6 +90,6 @@ export const mapModels: readonly Registration[] = [
   [WeakMap, fillingConstructor("WeakMap", "set", addPair)],
   [WeakPrototype.get, collectionMethod("WeakMap.prototype.get", isAnObject, weakGet)],
   [WeakPrototype.set, collectionMethod("WeakMap.prototype.set", isAnObject, weakSet)],
-  [WeakPrototype.has, collectionMethod("WeakMap.prototype.has", isAnObject, native)],
-  [WeakPrototype.delete, collectionMethod("WeakMap.prototype.delete", isAnObject, native)],
+  [WeakPrototype.has, collectionMethod("WeakMap.prototype.has", isAnObject, weakly)],
+  [WeakPrototype.delete, collectionMethod("WeakMap.prototype.delete", isAnObject, weakly)],
 ];

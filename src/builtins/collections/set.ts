@@ -4,6 +4,7 @@ import type { Shadow } from "../../runtime/protocol.ts";
 import type { Registration } from "../modelling/registration.ts";
 import { clear, collectionMethod, fillingConstructor, forEachModel, has, iteratorModel, remove } from "./collection.ts";
 import { fixEntries, isSet, locate, storedKey } from "./keys.ts";
+import { isAnObject, weakly } from "./weak.ts";
 
 const prototype = Set.prototype;
 /** As it was before any program could change it. */
@@ -11,7 +12,6 @@ const nativeHas = prototype.has;
 
 type AnySet = Set<unknown>;
 const isAnySet = (self: unknown): self is AnySet => isSet(self);
-const isAnObject = (self: unknown): self is object => typeof self === "object" && self !== null;
 
 function add(call: Call, self: AnySet): unknown {
   const { rt, args, args$ } = call;
@@ -40,7 +40,7 @@ export const setModels: readonly Registration[] = [
   [prototype.values, iteratorModel("Set.prototype.values", isAnySet, "values")],
   [prototype.entries, iteratorModel("Set.prototype.entries", isAnySet, "entries")],
   [WeakSet, fillingConstructor("WeakSet", "add", addItem)],
-  [WeakSet.prototype.has, collectionMethod("WeakSet.prototype.has", isAnObject, native)],
-  [WeakSet.prototype.add, collectionMethod("WeakSet.prototype.add", isAnObject, native)],
-  [WeakSet.prototype.delete, collectionMethod("WeakSet.prototype.delete", isAnObject, native)],
+  [WeakSet.prototype.has, collectionMethod("WeakSet.prototype.has", isAnObject, weakly)],
+  [WeakSet.prototype.add, collectionMethod("WeakSet.prototype.add", isAnObject, weakly)],
+  [WeakSet.prototype.delete, collectionMethod("WeakSet.prototype.delete", isAnObject, weakly)],
 ];

@@ -168,8 +168,7 @@ function givenTime(call: Call): Shadow {
   const { rt, args, args$, site } = call;
   const only = args[0];
   if (args.length === 1 && isDate(only)) return timeShadow(rt, only);
-  for (let i = 0; i < args.length; i++)
-    if (reachesTracked(rt, args[i])) rt.concretised(site, "Date of an object");
+  for (let i = 0; i < args.length; i++) if (reachesTracked(rt, args[i])) rt.concretised(site, "Date of an object");
   if (!hasShadow(args$)) return undefined;
   if (args.length > 1) {
     const parts = numbers(call);

@@ -23,6 +23,7 @@ export const parse: BuiltinModel = {
     const text = asString(call, call.args[0], call.args$[0]);
     const isSymbolic = text !== undefined && text.kind !== "literal" && isPrimitive(call.args[0]);
     if (isSymbolic) call.rt.split(call.site, apply("jsonValid", text), isValid(`${call.args[0] as string}`));
+    call.rt.resolve(call.args[1], call.args$[1], call.site);
     const result = native(call);
     if (!isSymbolic) {
       // a reviver of the program may put anything into the value

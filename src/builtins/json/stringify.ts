@@ -56,6 +56,7 @@ export const stringify: BuiltinModel = {
     const given = call.args[0];
     // what kind of value it is decides whether there is a text
     if (call.args$[0]?.sort === "any") call.rt.resolve(given, call.args$[0], call.site);
+    call.rt.resolve(call.args[1], call.args$[1], call.site);
     const result = nativeText(call);
     if (call.args$[0] === undefined && call.args$[2] === undefined && !(typeof given === "object" && given !== null))
       return result;

@@ -6,6 +6,7 @@ import { boxed } from "../../runtime/heap/boxes.ts";
 import { type BuiltinModel, type Call, concretise, type Fidelity, native } from "../../runtime/natives/model.ts";
 import { reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
+import { mayBeObject, resolveKind } from "../../runtime/record/operand.ts";
 
 /** Reads one operand the way the native converts it; undefined when the conversion throws or runs the program's code. */
 export type Operand = (call: Call, value: unknown, shadow: Shadow) => Shadow;
@@ -23,6 +24,11 @@ export const asItself: Operand = (call, value, shadow) => {
   const resolved = call.rt.resolve(value, shadow, call.site);
   return resolved ?? (isPrimitive(value) ? literal(value) : undefined);
 };
+
+/** Natives ask no more of it than whether it is an object: which of the other alternatives of a union it is does not matter. */
+export function settleObject({ rt, site }: Call, value: unknown, shadow: Shadow): void {
+  if (shadow !== undefined) resolveKind(rt.record, value, shadow, mayBeObject, site);
+}
 
 /** `undefined` stands for a default: that it is undefined is fixed, then the default is used. */
 export function optional(operand: Operand, missing: Primitive): Operand {

@@ -3,6 +3,7 @@ import { eq, literal } from "../../expr/build.ts";
 import { findDescriptor } from "../../runtime/heap/keys.ts";
 import { type BuiltinModel, type Call, harmlessModel, native, nativeConstruct } from "../../runtime/natives/model.ts";
 import { getOwnPropertyDescriptor, getPrototypeOf } from "../../runtime/pristine.ts";
+import { fixLength } from "../array/length.ts";
 import { isProxied, isRealArray } from "../array/receiver.ts";
 import { decide, decideUndefined } from "../modelling/assume.ts";
 import { concat } from "../modelling/fold.ts";
@@ -18,7 +19,9 @@ function errorModel(name: string, at: number): BuiltinModel {
     const { rt, args, args$, site } = call;
     const message = args[at];
     decideUndefined(rt, site, message, args$[at]);
+    if (at === 1 && rt.resolve(args[0], args$[0], site) !== undefined) rt.concretised(site, "AggregateError of a text");
     const message$ = message === undefined || !isPrimitive(message) ? undefined : rt.asString(message, args$[at], site);
+    if (at === 1 && isRealArray(args[0])) fixLength(rt, args[0], site);
     const error = nativeConstruct(call);
     if (message$ !== undefined && message$.kind !== "literal") {
       rt.heap.setProperty(error, "message", getOwnPropertyDescriptor(error, "message")?.value, message$);

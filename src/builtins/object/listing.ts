@@ -1,6 +1,8 @@
 /** What listing or copying an object depends on: which optional properties exist, how long an array is. */
+
+import { isIndexed } from "../../runtime/heap/bounds.ts";
 import type { Call } from "../../runtime/natives/model.ts";
-import { hasOwn, isArray } from "../../runtime/pristine.ts";
+import { hasOwn } from "../../runtime/pristine.ts";
 import { fixLength } from "../array/length.ts";
 import { decide } from "../modelling/assume.ts";
 
@@ -12,7 +14,7 @@ export function isAnObject(value: unknown): value is object {
 export function fixProperties(call: Call, object: object): void {
   const { rt, site } = call;
   rt.heap.listing(object, site);
-  if (isArray(object)) fixLength(rt, object, site);
+  if (isIndexed(object)) fixLength(rt, object, site);
   const known = rt.heap.knownKeys(object);
   for (let i = 0; i < known.length; i++) {
     const condition = rt.heap.presenceOf(object, known[i]!);

@@ -1,6 +1,7 @@
 /** Models of `Object` and `Object.prototype`: listing, copying and asking for properties whose presence, name or value is symbolic. */
 import { apply, applyAll, literal } from "../../expr/build.ts";
 import { ownGetters } from "../../runtime/functions/own-code.ts";
+import { isIndexed } from "../../runtime/heap/bounds.ts";
 import { findDescriptor } from "../../runtime/heap/keys.ts";
 import { type BuiltinModel, type Call, harmlessModel, native } from "../../runtime/natives/model.ts";
 import {
@@ -16,8 +17,11 @@ import {
   reflectConstruct,
   SafeMap,
 } from "../../runtime/pristine.ts";
-import type { Shadow } from "../../runtime/protocol.ts";
+import type { Key, Shadow } from "../../runtime/protocol.ts";
+import { fixLength } from "../array/length.ts";
 import { isProxied, put } from "../array/receiver.ts";
+import { decide } from "../modelling/assume.ts";
+import { settleObject } from "../modelling/operands.ts";
 import type { Registration } from "../modelling/registration.ts";
 import { decideDescriptor } from "./descriptors.ts";
 import { fixProperties, isAnObject } from "./listing.ts";
@@ -168,7 +172,7 @@ function fromEntries(call: Call): unknown {
     [Symbol.iterator]: () => reflectApply(iterate as never, iterable, []) as Iterator<unknown>,
   };
   for (const item of once) {
-    cursor?.next(item);
+    settleObject(call, item, cursor?.next(item));
     // the native words its own complaint about what is no entry
     if (!isAnObject(item)) reflectApply(call.fn, NativeObject, [[item]]);
     const pair = item as Record<number, unknown>;
@@ -215,6 +219,7 @@ function defineProperty(call: Call): unknown {
   const { 0: object, 1: key, 2: descriptor } = args;
   rt.resolve(descriptor, args$[2], site);
   decideDescriptor(call, descriptor);
+  decidePresence(call, object, key);
   const value$ = rt.heap.getProperty(descriptor, "value");
   const name$ = decideName(call, object, key, args$[1]);
   const given = isAnObject(descriptor) ? (getOwnPropertyDescriptor(descriptor, "value")?.value as unknown) : undefined;
@@ -233,6 +238,13 @@ function defineProperty(call: Call): unknown {
   rt.heap.setProperty(object, name, now, is(now, given) ? value$ : undefined);
   if (name$ !== undefined) rt.heap.setKeyShadow(object, name, name$);
   return result;
+}
+
+/** A property that is there already keeps the flags that the descriptor does not name. */
+function decidePresence({ rt, site }: Call, object: unknown, key: unknown): void {
+  if (!isAnObject(object) || isProxied(object) || isAnObject(key)) return;
+  const presence = rt.heap.presenceOf(object, key as Key);
+  if (presence !== undefined) decide(rt, site, presence, hasOwn(object, key as Key));
 }
 
 /** Whatever walks over an array takes its elements for values. */
@@ -368,6 +380,8 @@ const resolving = (name: string, givesBack = false): BuiltinModel =>
     rt.resolve(self, self$, site);
     const given = rt.resolve(args[0], args$[0], site);
     for (let i = 1; i < args.length; i++) rt.resolve(args[i], args$[i], site);
+    // one with elements cannot be frozen
+    if (givesBack && isView(args[0]) && isIndexed(args[0])) fixLength(rt, args[0], site);
     const result = native(call);
     // what is no object is given back
     if (givesBack && given !== undefined && is(result, args[0])) rt.ret = given;

@@ -6,6 +6,7 @@ import type { Shadow } from "../../runtime/protocol.ts";
 import { anythingKnown, isProxied } from "../array/receiver.ts";
 import { bytesOf, copying } from "../bytes/memory.ts";
 import { isDate, setTimeShadow, timeShadow } from "../date/time.ts";
+import { settleObject } from "../modelling/operands.ts";
 import type { Registration } from "../modelling/registration.ts";
 import { fixProperties, isAnObject } from "./listing.ts";
 
@@ -56,7 +57,7 @@ function fixAll(call: Call, value: unknown, seen: Set<object>): boolean {
   for (let i = 0; i < names.length; i++) {
     const own = getOwnPropertyDescriptor(value, names[i]!);
     // an object in one run may be something else in another
-    if (isAnObject(own?.value)) call.rt.resolve(own.value, call.rt.heap.getProperty(value, names[i]!), call.site);
+    settleObject(call, own?.value, call.rt.heap.getProperty(value, names[i]!));
     if (own?.get !== undefined || !fixAll(call, own?.value, seen)) return false;
   }
   return true;

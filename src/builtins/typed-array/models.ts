@@ -186,7 +186,8 @@ function losingObjects(model: BuiltinModel): BuiltinModel {
       if (isRealArray(source))
         for (let i = 0; i < source.length; i++) {
           const element = ownData(source, i)?.value as unknown;
-          if (reachesTracked(call.rt, element)) call.rt.concretised(call.site, "an object as an element of a typed array");
+          if (reachesTracked(call.rt, element))
+            call.rt.concretised(call.site, "an object as an element of a typed array");
         }
       return model.run(call);
     },

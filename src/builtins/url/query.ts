@@ -2,7 +2,7 @@
 import { types } from "node:util";
 import { QUERY } from "../../runtime/iteration/cursor.ts";
 import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
-import { type Callable, reflectApply } from "../../runtime/pristine.ts";
+import { type Callable, getOwnPropertyDescriptor, reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { opaqueNative } from "../modelling/fold.ts";
 import * as inverse from "./inverse.ts";
@@ -20,10 +20,20 @@ const normal = opaqueNative(
   inverse.itself,
 );
 
+const sizeGetter = getOwnPropertyDescriptor(NativeParams.prototype, "size")?.get as Callable;
+const sizeOf = (params: object): number => reflectApply(sizeGetter, params, []) as number;
+const size = opaqueNative("URLSearchParams.size", "num", (query) => sizeOf(new NativeParams(query as string)));
+
 /** `text`: what the query is when the shadow counts. */
 export function setQuery(rt: SymbolicRuntime, params: object, shadow: Shadow, text = textOf(params)): void {
   if (shadow === undefined || shadow.kind === "literal") rt.heap.collection(params)?.entries.delete(QUERY);
-  else rt.heap.collection(params, true).entries.set(QUERY, { key$: undefined, value: text, value$: normal(shadow) });
+  else {
+    const query = normal(shadow);
+    const known = rt.heap.collection(params, true);
+    known.entries.set(QUERY, { key$: undefined, value: text, value$: query });
+    known.size = sizeOf(params);
+    known.size$ = size(query);
+  }
 }
 
 /** What is known of the query, if nobody changed it meanwhile. */

@@ -266,6 +266,12 @@ export function errorPlan(path: string, name: string, hasCause: boolean, text: P
 /** A few patterns that differ in what they accept: regular expressions are not symbolic themselves. */
 const PATTERNS: readonly RegExp[] = [/a/, /^$/, /\d+/g, /[a-z]+/i, /^(\w+)\s(\w+)$/];
 
+/** One split for each, in order, so that every one of them is a flip away. */
+function decideAmong(rt: NonNullable<Building["rt"]>, which: Input, index: number, count: number): void {
+  for (let i = 0; i < index; i++) rt.split(-1, eq(which, literal(i)), false);
+  if (index < count - 1) rt.split(-1, eq(which, literal(index)), true);
+}
+
 export function regexpPlan(path: string): Plan {
   const which = integer(innerPath(path, "pattern"), 0, PATTERNS.length - 1);
   const pattern = (at: Building): RegExp => PATTERNS[read(at, which) as number]!;
@@ -274,6 +280,8 @@ export function regexpPlan(path: string): Plan {
     build(at) {
       at.narrowed.add({ kind: "other-patterns" });
       const { source, flags } = pattern(at);
+      // whoever uses it takes it as it is
+      if (at.rt !== undefined) decideAmong(at.rt, which, read(at, which) as number, PATTERNS.length);
       at.shadow = undefined;
       return new RegExp(source, flags);
     },

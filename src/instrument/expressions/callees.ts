@@ -115,5 +115,8 @@ export function boundMethod(cx: Emitter, at: Place, site: () => string, text: st
   const object = lasting(cx, at.object);
   const fn = read(cx, { ...at, object: { ...object, before: "" }, before: comma(at.before, object.before) }, site);
   const held = hold(cx, fn);
-  return { callee: { kind: "bound", fn: held.value, fn$: held.shadow, self: object.value, self$: object.shadow, text }, fn: held };
+  return {
+    callee: { kind: "bound", fn: held.value, fn$: held.shadow, self: object.value, self$: object.shadow, text },
+    fn: held,
+  };
 }

@@ -118,7 +118,10 @@ function callLink(cx: Emitter, node: NodeOf<"CallExpression">, open: Open, want:
     if (!node.optional) return callOn(cx, node, { kind: "method", at, site, text, natural: false }, want);
     const bound = boundMethod(cx, at, () => site, text);
     const held = test(cx, node, bound.fn, open);
-    append(open, settled(cx, held, () => site));
+    append(
+      open,
+      settled(cx, held, () => site),
+    );
     return callOn(cx, node, bound.callee, want);
   }
   const fn = link(cx, callee, open, true);

@@ -187,9 +187,7 @@ export function remove(cx: Emitter, target: Node, object?: Emitted): Emitted {
       NONE,
       comma(
         accessEvent(cx, o, site, key),
-        key.shadow === NONE
-          ? ""
-          : `${key.shadow} === undefined || ${R}.deleting(${o.value}, ${o.shadow}, ${key.argument}, ${key.shadow}, ${site()})`,
+        `${comma2(quietTest([o.shadow, key.shadow]), `${R}.tracked === 0`)} || ${R}.deleting(${o.value}, ${o.shadow}, ${key.argument}, ${key.shadow}, ${site()})`,
         `${result} = delete ${accessText(at)}`,
         `${R}.tracked === 0 || ${R}.deleted(${o.value}, ${o.shadow}, ${key.argument}, ${key.shadow}, ${site()})`,
       ),

@@ -322,6 +322,7 @@ export function createRuntime(): TestRuntime {
       const cell = cells.get(iterable);
       return cell === undefined ? undefined : { next: (value: unknown) => held(cell, value), done() {} };
     },
+    awaits() {},
     awaited: (source: unknown, source$: Shadow, value: unknown) =>
       isObject(source) ? held(cells.get(source), value) : source$,
     settles: (cell: TestCell, value: unknown, shadow: Shadow) => Object.assign(cell, { value, shadow }),

@@ -1,9 +1,9 @@
 /** Await and yield: shadows wait in cells while a function is suspended, for the registers belong to others then. */
 
+import { asked } from "../heap/asked.ts";
 import type { State } from "../heap/state.ts";
 import type { Tables } from "../heap/tables.ts";
 import { is, isObject } from "../pristine.ts";
-import { asked } from "../properties/asked.ts";
 import type { Cell, Shadow } from "../protocol.ts";
 import { mayBeObject, resolveKind } from "../record/operand.ts";
 import { met } from "../record/raised.ts";

@@ -30,7 +30,7 @@ import {
 import { callProxy, constructProxy } from "../properties/proxies.ts";
 import type { Shadow } from "../protocol.ts";
 import type { Composing } from "../record/composing.ts";
-import { resolve } from "../record/operand.ts";
+import { mayBeObject, resolve, resolveKind } from "../record/operand.ts";
 import type { Recorder } from "../record/recorder.ts";
 import { loseInside, loseOperands, nameOf } from "./losses.ts";
 
@@ -251,6 +251,8 @@ export function construct(
   if (facts.kind !== "native") {
     rt.args = hasShadow(shadows) && takesArguments(target) ? shadows : undefined;
     const object = reflectConstruct(target, args, newTarget ?? target);
+    // what a function gives back is what was made, if it is an object
+    if (rt.ret !== undefined) resolveKind(rt.record, object, rt.ret, mayBeObject, site);
     rt.args = undefined;
     rt.ret = undefined;
     if (facts.kind === "d" && shadows[0] !== undefined) keepMessage(rt, object, args[0], shadows[0]);

@@ -9,7 +9,8 @@ import type { Shadow } from "../protocol.ts";
 import { construct } from "./call.ts";
 
 /** The elements of an argument list with their shadows; undefined when listing them could run the program's code. */
-function listOf(call: Call, list: unknown): { args: unknown[]; shadows: Shadow[] } | undefined {
+function listOf(call: Call, list: unknown, list$: Shadow): { args: unknown[]; shadows: Shadow[] } | undefined {
+  call.rt.resolve(list, list$, call.site);
   if (list === undefined || list === null) return { args: [], shadows: [] };
   if (!isObject(list)) return undefined;
   const { rt, site } = call;
@@ -40,22 +41,19 @@ export function registerFunctionModels(): void {
     name: "Function.prototype.call",
     fidelity: "exact",
     looksInside: true,
-    run: (call) =>
-      call.rt.call(
-        call.self,
-        call.args[0],
-        call.args$[0],
-        arraySlice(call.args, 1),
-        arraySlice(call.args$, 1),
-        call.site,
-      ),
+    run(call) {
+      const { rt, self, self$, args, args$, site } = call;
+      rt.resolve(self, self$, site);
+      return rt.call(self, args[0], args$[0], arraySlice(args, 1), arraySlice(args$, 1), site);
+    },
   });
   registerModel(Function.prototype.apply, {
     name: "Function.prototype.apply",
     fidelity: "exact",
     looksInside: true,
     run(call) {
-      const list = typeof call.self === "function" ? listOf(call, call.args[1]) : undefined;
+      call.rt.resolve(call.self, call.self$, call.site);
+      const list = typeof call.self === "function" ? listOf(call, call.args[1], call.args$[1]) : undefined;
       if (list === undefined) return loseAll(call, "Function.prototype.apply");
       return call.rt.call(call.self, call.args[0], call.args$[0], list.args, list.shadows, call.site);
     },
@@ -65,8 +63,9 @@ export function registerFunctionModels(): void {
     fidelity: "exact",
     looksInside: true,
     run(call) {
-      const bound = native(call) as Callable;
       const { rt } = call;
+      rt.resolve(call.self, call.self$, call.site);
+      const bound = native(call) as Callable;
       rt.tables.bounds.set(bound, {
         target: call.self as Callable,
         self: call.args[0],
@@ -86,8 +85,8 @@ export function registerFunctionModels(): void {
       const { 0: fn, 1: self, 2: list } = call.args;
       call.rt.resolve(fn, call.args$[0], call.site);
       if (typeof fn !== "function") return native(call);
-      const all = isObject(list) ? listOf(call, list) : undefined;
-      if (all === undefined) return loseAll(call, "Reflect.apply");
+      const all = listOf(call, list, call.args$[2]);
+      if (all === undefined || !isObject(list)) return loseAll(call, "Reflect.apply");
       return call.rt.call(fn, self, call.args$[1], all.args, all.shadows, call.site);
     },
   });
@@ -99,8 +98,8 @@ export function registerFunctionModels(): void {
       const { 0: fn, 1: list, 2: newTarget } = call.args;
       call.rt.resolve(fn, call.args$[0], call.site);
       if (typeof fn !== "function") return native(call);
-      const all = isObject(list) ? listOf(call, list) : undefined;
-      if (all === undefined || (call.args.length > 2 && typeof newTarget !== "function")) {
+      const all = listOf(call, list, call.args$[1]);
+      if (all === undefined || !isObject(list) || (call.args.length > 2 && typeof newTarget !== "function")) {
         return loseAll(call, "Reflect.construct");
       }
       const target = newTarget as Callable | undefined;

@@ -1,5 +1,6 @@
 /** Properties that may be there or not, as the input has it: optional ones, elements of arrays, and those of `any`. */
 import { eq, literal, not } from "../../expr/build.ts";
+import type { Expr } from "../../expr/expr.ts";
 import { hasOwn, isObject, String$ } from "../pristine.ts";
 import type { Key, Shadow } from "../protocol.ts";
 import { indexWithin, isIndexed, lengthOf } from "./bounds.ts";
@@ -24,9 +25,15 @@ export function presenceOf(tables: Tables, object: unknown, name: Key): Shadow {
   }
   if (table.lazy !== undefined && !hasOwn(object, name)) {
     const shadow = discover(tables, object, table.lazy, name);
-    return shadow === undefined ? undefined : not(eq(shadow, literal(undefined)));
+    return shadow === undefined ? undefined : isThere(shadow);
   }
   return undefined;
+}
+
+/** What may be left out is a choice of which nothing is the first alternative; of the others, one may be undefined, too. */
+function isThere(shadow: Expr): Expr {
+  if (shadow.kind !== "apply" || shadow.op !== "choice") return not(eq(shadow, literal(undefined)));
+  return not(eq(shadow.args[0]!, literal(0)));
 }
 
 /** Somebody tells a property that is missing from one that is undefined. */

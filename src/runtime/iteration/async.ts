@@ -1,13 +1,13 @@
 /** Following `for await`: over async generators, over iterators of the program's own, and over ordinary iterables of promises. */
 import type { GeneratorCell } from "../async/cell.ts";
-import { awaited, generatorCell, promiseCell } from "../async/suspension.ts";
+import { awaited, awaits, generatorCell, promiseCell } from "../async/suspension.ts";
 import { call } from "../calls/call.ts";
 import { factsOf } from "../functions/marks.ts";
+import { asked } from "../heap/asked.ts";
 import { findDescriptor, ownData } from "../heap/keys.ts";
 import type { Tables } from "../heap/tables.ts";
 import type { ObservedRuntime } from "../observe/observed.ts";
 import { type Callable, is, isArray, isObject } from "../pristine.ts";
-import { asked } from "../properties/asked.ts";
 import type { Cursor, Shadow } from "../protocol.ts";
 import { generatorCursor, iteratorMethod, syncDelegates } from "./following.ts";
 
@@ -27,7 +27,7 @@ export function asyncCursor(
 
 /** The elements of an array may be promises. */
 function awaitingCursor(
-  { tables, record }: ObservedRuntime,
+  { tables, record, heap }: ObservedRuntime,
   iterable: unknown,
   inner: Cursor | undefined,
   site: number,
@@ -36,6 +36,9 @@ function awaitingCursor(
     if (typeof iterable !== "string") record.concretised(site, "for await over what is no array");
     return inner;
   }
+  // the loop may never get to what comes after one of them
+  for (let i = 0; i < iterable.length; i++)
+    awaits(tables, ownData(iterable, i)?.value, heap.getProperty(iterable, i), site);
   let index = 0;
   return {
     next(value) {

@@ -8,12 +8,12 @@ import type { GeneratorCell } from "../async/cell.ts";
 import { outputShadow, passedShadow } from "../async/suspension.ts";
 import { call } from "../calls/call.ts";
 import { factsOf } from "../functions/marks.ts";
+import { asked } from "../heap/asked.ts";
 import { findDescriptor } from "../heap/keys.ts";
 import type { State } from "../heap/state.ts";
 import type { Tables } from "../heap/tables.ts";
 import type { ObservedRuntime } from "../observe/observed.ts";
 import { type Callable, isObject } from "../pristine.ts";
-import { asked } from "../properties/asked.ts";
 import type { Cursor, Shadow } from "../protocol.ts";
 
 /** What the follower tells about every step. */

@@ -3,6 +3,7 @@
  * `valueOf`, `toString` and `Symbol.toPrimitive` return, and the text of an array, keep their shadows.
  */
 
+import { asked } from "../heap/asked.ts";
 import { dateOperand } from "../heap/dates.ts";
 import type { Calling } from "../heap/state.ts";
 import type { Conversions, ConversionHint as Hint } from "../natives/model.ts";
@@ -17,7 +18,6 @@ import {
   type Whole,
 } from "../pristine.ts";
 import type { BinaryOperator, Registers, Shadow } from "../protocol.ts";
-import { asked } from "../properties/asked.ts";
 import { resolve } from "../record/operand.ts";
 import { explained, UNCONVERTIBLE } from "../record/raised.ts";
 import { binary } from "./apply.ts";

@@ -1,6 +1,7 @@
 /** `delete` and `in`: whether an object has a property, and that it has it no longer. */
 
-import { or } from "../../expr/build.ts";
+import { apply, literal, lt, or } from "../../expr/build.ts";
+import type { Expr } from "../../expr/expr.ts";
 import { type Indexed, indexWithin, isDense, isIndexed } from "../heap/bounds.ts";
 import { isProxy, ownData, propertyKey } from "../heap/keys.ts";
 import { presenceOf } from "../heap/presence.ts";
@@ -15,10 +16,24 @@ import { askedTrap, through } from "./proxies.ts";
 
 /** Before a `delete`: which property a symbolic key names. */
 export function deleting(rt: State, object: unknown, object$: Shadow, key: unknown, key$: Shadow, site: number): void {
-  if (object$ !== undefined) resolve(rt.record, object, object$, site);
-  if (key$ === undefined) return;
+  const text$ = object$ === undefined ? undefined : resolve(rt.record, object, object$, site);
+  if (key$ === undefined) {
+    const index = propertyKey(key);
+    // units of a text cannot be deleted
+    if (text$?.sort === "str" && typeof index === "number") indexInside(rt, object as string, text$, index, site);
+    const presence =
+      index === undefined || !isObject(object) || isProxy(object) ? undefined : presenceOf(rt.tables, object, index);
+    if (presence !== undefined && presence.kind !== "literal")
+      rt.record.split(site, presence, hasOwn(object as object, index!));
+    return;
+  }
   if (!isObject(object) || isProxy(object) || isIndexed(object)) rt.record.pin(key, key$, site);
   else splitKey(rt.tables, object, key, key$, site);
+}
+
+function indexInside({ record }: State, text: string, text$: Expr, index: number, site: number): void {
+  const isInside = lt(literal(index), apply("length", text$));
+  if (isInside.kind !== "literal") record.split(site, isInside, index < text.length);
 }
 
 export function deleted(rt: State, object: unknown, object$: Shadow, key: unknown, key$: Shadow, site: number): void {

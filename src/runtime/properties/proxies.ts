@@ -5,6 +5,7 @@
 
 import { truthy } from "../../expr/build.ts";
 import { factsOf } from "../functions/marks.ts";
+import { asked } from "../heap/asked.ts";
 import { findDescriptor } from "../heap/keys.ts";
 import type { Calling } from "../heap/state.ts";
 import type { Proxied, Tables } from "../heap/tables.ts";
@@ -12,7 +13,6 @@ import { native } from "../natives/model.ts";
 import { registerModel } from "../natives/models.ts";
 import { type Callable, isObject, reflectConstruct, TypeError$ } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
-import { asked } from "./asked.ts";
 
 type TrapName =
   | "get"
@@ -48,7 +48,12 @@ export function trapOf(tables: Tables, { handler }: Proxied, name: TrapName, sit
 const isPlainChain = (handler: object): boolean => findDescriptor(handler, "constructor") !== undefined;
 
 /** The target, when the proxy lets these operations through. */
-export function through(tables: Tables, proxy: object, site: number, ...names: readonly TrapName[]): object | undefined {
+export function through(
+  tables: Tables,
+  proxy: object,
+  site: number,
+  ...names: readonly TrapName[]
+): object | undefined {
   const known = tables.proxies.get(proxy);
   if (known === undefined) return undefined;
   for (let i = 0; i < names.length; i++) if (trapOf(tables, known, names[i]!, site).kind !== "none") return undefined;
@@ -64,7 +69,8 @@ export function lostInProxy(tables: Tables, left: Shadow, site: number): undefin
 /** The outcome of `key in proxy` as its trap left it. */
 export function askedTrap(tables: Tables, proxy: object, left: Shadow, site: number): Shadow {
   const known = tables.proxies.get(proxy);
-  if (known === undefined || trapOf(tables, known, "has", site).kind !== "program") return lostInProxy(tables, left, site);
+  if (known === undefined || trapOf(tables, known, "has", site).kind !== "program")
+    return lostInProxy(tables, left, site);
   const asked = left === undefined ? undefined : truthy(left);
   return asked?.kind === "literal" ? undefined : asked;
 }

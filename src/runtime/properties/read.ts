@@ -2,6 +2,7 @@
 import { types } from "node:util";
 import { apply } from "../../expr/build.ts";
 import { factsOf } from "../functions/marks.ts";
+import { knownOf } from "../heap/asked.ts";
 import { characterAt, type Indexed, isIndexed, lengthOf, selectElement, splitBounds } from "../heap/bounds.ts";
 import { pinBoxed } from "../heap/boxes.ts";
 import { findDescriptor, isProxy, ownData, propertyKey } from "../heap/keys.ts";
@@ -25,7 +26,6 @@ import {
 } from "../pristine.ts";
 import type { Key, Shadow } from "../protocol.ts";
 import { resolve } from "../record/operand.ts";
-import { knownOf } from "./asked.ts";
 import { indexShadow, loseKey } from "./keys.ts";
 import { isPrivateAccessor } from "./private.ts";
 import { lostInProxy, through, trapOf } from "./proxies.ts";
@@ -109,7 +109,9 @@ export function get(
     }
   }
   if (left !== undefined) return fromGetter(object, key, left);
-  return typeof value === "function" ? undefined : inherited(rt.tables, object, key, value);
+  return typeof value === "function"
+    ? shadowOfMethod(rt.tables, object, key, value)
+    : inherited(rt.tables, object, key, value);
 }
 
 /** A number that is no index is a name, and the array has some. */
@@ -139,7 +141,9 @@ function getOfProxy(
   const names = namesBehind(proxy);
   if (names !== undefined) return typeof key === "string" && names.has(key) ? names.shadow(key) : undefined;
   const known = rt.tables.proxies.get(proxy);
-  return known !== undefined && trapOf(rt.tables, known, "get", site).kind === "program" ? left : lostInProxy(rt.tables, left, site);
+  return known !== undefined && trapOf(rt.tables, known, "get", site).kind === "program"
+    ? left
+    : lostInProxy(rt.tables, left, site);
 }
 
 /** An element, or the number of bytes where the length is symbolic. */

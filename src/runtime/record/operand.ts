@@ -72,8 +72,7 @@ export function resolveKind(
   resolve(record, value, at, site);
 }
 
-export const mayBeFunction = (e: Expr): boolean =>
-  e.kind === "reference" ? e.type === "function" : mayBeObject(e);
+export const mayBeFunction = (e: Expr): boolean => (e.kind === "reference" ? e.type === "function" : mayBeObject(e));
 export const mayBeObject = (e: Expr): boolean => e.kind === "reference" || (e.kind === "apply" && e.sort === "any");
 
 /** One two-way split per alternative, in order, so that every alternative is one flip away. */

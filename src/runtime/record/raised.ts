@@ -1,6 +1,14 @@
 /** Errors that say more about where the program runs than about the program: whoever catches them goes another way than natively. */
 import { types } from "node:util";
-import { getOwnPropertyDescriptor, isA, isObject, RangeError$, SafeWeakMap, stringIncludes, TypeError$ } from "../pristine.ts";
+import {
+  getOwnPropertyDescriptor,
+  isA,
+  isObject,
+  RangeError$,
+  SafeWeakMap,
+  stringIncludes,
+  TypeError$,
+} from "../pristine.ts";
 import type { Recorder } from "./recorder.ts";
 
 export const UNCONVERTIBLE = "Cannot convert object to primitive value";

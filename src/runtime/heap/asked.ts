@@ -1,10 +1,11 @@
 /** Members that the engine asks an object for by itself: `toString`, `then`, `next`, the traps of a proxy, the parts of a descriptor. */
-import { isProxy, ownData } from "../heap/keys.ts";
-import { splitNames } from "../heap/symbolic-key.ts";
-import type { Tables } from "../heap/tables.ts";
+
 import { getPrototypeOf, hasOwn, isObject } from "../pristine.ts";
 import type { Key, Shadow } from "../protocol.ts";
 import { resolve } from "../record/operand.ts";
+import { isProxy, ownData } from "./keys.ts";
+import { splitNames } from "./symbolic-key.ts";
+import type { Tables } from "./tables.ts";
 
 /** Which property that is, and which alternative of a union it is, may depend on the input. Looks at data only: no code of the program runs. */
 export function asked(tables: Tables, object: unknown, name: string, site: number): void {
