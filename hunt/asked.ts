@@ -113,11 +113,7 @@ const CALLS: readonly string[] = [
     "[2, 1].sort(o.run)[0] === 2",
     "Array.from([1], o.run)[0] === 0",
   ],
-  ...[
-    "'abc'.replace('b', o.run) === 'a0c'",
-    "typeof queueMicrotask(o.run) === 'undefined'",
-    "typeof new Promise(o.run) === 'object'",
-  ],
+  ...["'abc'.replace('b', o.run) === 'a0c'", "typeof new Promise(o.run).catch(() => 0) === 'object'"],
 ];
 
 const own = (text: string): string => `({ __proto__: { run: o.run } }).${text}`;
@@ -337,7 +333,6 @@ export const USED: readonly string[] = [
   "Object.defineProperties({}, o.x).a === undefined",
   "Object.groupBy ? true : o.x === 1",
   "[o.x, 1].toSorted ? [o.x, 1].toSorted()[0] === 1 : true",
-  "setTimeout(o.x) !== undefined",
   "assert.deepEqual(o.x, [1]) === undefined",
   "assert.equal(o.x, 1) === undefined",
   "assert.throws(o.x) === undefined",
@@ -352,8 +347,7 @@ export const USED: readonly string[] = [
   "new Intl.NumberFormat('en').format(o.x) === '1'",
   "new TextEncoder().encode(o.x).length === 1",
   "btoa(o.x) === 'MQ=='",
-  "queueMicrotask(o.x) === undefined",
-  "new Promise(o.x) instanceof Promise",
+  "new Promise(o.x).catch(() => 0) instanceof Promise",
   "new AggregateError(o.x).errors.length > 0",
   "new Map([o.x]).size === 1",
   "new Set([o.x, 1]).size === 1",

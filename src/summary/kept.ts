@@ -39,9 +39,16 @@ export const MODULE_STATE = "state of the module";
 export const SURROUNDINGS = "what is around the program";
 
 /** Why a summary is partial: it does not say the form of what it gives at other states, only what that depends on. */
-export const FORM = { keys: "which properties there are", length: "the length of an array" } as const;
+export const FORM = {
+  keys: "which properties there are",
+  length: "the length of an array",
+  value: "which of several values it is",
+} as const;
 
-const FOLLOWED: ReadonlySet<string> = new Set([MODULE_STATE, SURROUNDINGS, FORM.keys, FORM.length]);
+/** Why a summary is partial: what it gives may have more properties than anybody has asked for. */
+export const OTHERS = "properties that nobody asked for";
+
+const FOLLOWED: ReadonlySet<string> = new Set([MODULE_STATE, SURROUNDINGS, ...Object.values(FORM)]);
 
 /** Whether it says all, given modules as loading leaves them and what is around the program today; what the form of a result depends on can be compared. */
 export const isFollowed = ({ partial }: { readonly partial: readonly string[] }): boolean =>
@@ -51,7 +58,7 @@ export const isFollowed = ({ partial }: { readonly partial: readonly string[] })
 export const INSTANCE = "an object that is not plain";
 export const CHANCE = "chance";
 
-const COMPARED: ReadonlySet<string> = new Set([...FOLLOWED, INSTANCE, CHANCE]);
+const COMPARED: ReadonlySet<string> = new Set([...FOLLOWED, OTHERS, INSTANCE, CHANCE]);
 
 /** Whether it says enough of its run to tell whether another run with the same input is the same. */
 export const isComparable = ({ partial }: { readonly partial: readonly string[] }): boolean =>

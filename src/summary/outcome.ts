@@ -2,7 +2,7 @@
 import { evaluate } from "../expr/evaluate.ts";
 import type { Model, Primitive } from "../expr/expr.ts";
 import type { Encoded, EncodedOutcome } from "../value/encoded.ts";
-import { MODULE_STATE, type TargetSummary } from "./kept.ts";
+import { MODULE_STATE, type SummaryPart, type TargetSummary } from "./kept.ts";
 
 /** Whether the state is one that the summary speaks of. */
 export function isMeant({ pre }: TargetSummary, model: Model): boolean {
@@ -17,13 +17,24 @@ export function isMeant({ pre }: TargetSummary, model: Model): boolean {
 export function outcomeAt({ outcome, parts, partial }: TargetSummary, model: Model): EncodedOutcome | undefined {
   if (partial.some((one) => one !== MODULE_STATE)) return undefined;
   if (!("returns" in outcome)) return outcome;
+  const returns = filledIn(outcome.returns, parts, model);
+  return returns === undefined ? undefined : { returns };
+}
+
+/** What it leaves of the receiver and the arguments; undefined where that is not said, or they are left alone. */
+export function leftAt({ left, leftParts, partial }: TargetSummary, model: Model): readonly Encoded[] | undefined {
+  if (left === undefined || partial.some((one) => one !== MODULE_STATE)) return undefined;
+  return filledIn(left as Encoded, leftParts, model) as readonly Encoded[] | undefined;
+}
+
+function filledIn(whole: Encoded, parts: readonly SummaryPart[], model: Model): Encoded | undefined {
   try {
-    let returns: Encoded | undefined = outcome.returns;
+    let filled: Encoded | undefined = whole;
     for (const { path, value } of parts) {
       const at = encoded(evaluate(value, model) as Primitive);
-      returns = at === undefined || returns === undefined ? undefined : replaced(returns, path, at);
+      filled = at === undefined || filled === undefined ? undefined : replaced(filled, path, at);
     }
-    return returns === undefined ? undefined : { returns };
+    return filled;
   } catch {
     return undefined;
   }

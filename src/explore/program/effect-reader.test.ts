@@ -5,7 +5,10 @@ import { EffectReader } from "./effect-reader.ts";
 /** A heap that has no shadows. */
 const HEAP = {
   lengthOf: () => undefined,
-  presenceOf: () => undefined,
+  presenceKnown: () => undefined,
+  knownKeys: () => [],
+  mayHaveOthers: () => false,
+  collection: () => undefined,
   keyShadowOf: () => undefined,
   getProperty: () => undefined,
 } as unknown as Heap;

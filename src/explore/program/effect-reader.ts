@@ -1,16 +1,19 @@
 /** Reads what a run came to off its values: the parts of its result, and of what it left of its arguments, that depend on the input, and what of that cannot be said. */
 import { types } from "node:util";
+import { elementCount, isIndexed } from "../../runtime/heap/bounds.ts";
 import type { Heap } from "../../runtime/heap/objects.ts";
 import {
   getOwnPropertyDescriptor,
   getPrototypeOf,
+  hasOwn,
   isArray,
   isObject,
+  isView,
   ownKeys,
   SafeSet,
 } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import { FORM, INSTANCE } from "../../summary/kept.ts";
+import { FORM, INSTANCE, OTHERS } from "../../summary/kept.ts";
 import type { Part } from "../search/effect.ts";
 
 const { isProxy } = types;
@@ -38,6 +41,9 @@ function hasSlots(value: object): boolean {
   return false;
 }
 
+/** Ends the path of what says whether a property is there. */
+export const THERE = "is there";
+
 /** Larger results are not followed. */
 const MOST_PARTS = 200;
 
@@ -62,7 +68,7 @@ export class EffectReader {
       return;
     }
     // one of several values that the input may have there
-    if (shadow?.kind !== "reference") this.depends(path, "is", shadow);
+    if (shadow?.kind !== "reference") this.depends(path, "is", shadow, FORM.value);
     if (typeof value === "function") {
       this.gap("a function");
       return;
@@ -81,6 +87,7 @@ export class EffectReader {
     const isPlain = isArray(value) || proto === null || (!isProxy(proto) && getPrototypeOf(proto) === null);
     if (!isPlain && hasSlots(value)) {
       this.gap("an object of the language");
+      this.contents(value, path);
       return;
     }
     if (!isPlain) this.gap(INSTANCE);
@@ -95,10 +102,44 @@ export class EffectReader {
         continue;
       }
       const at = extended(path, isArray(value) ? +key : key);
-      this.depends(at, "is there", this.heap.presenceOf(value, key), FORM.keys);
+      this.depends(at, THERE, this.heap.presenceKnown(value, key), FORM.keys);
       this.depends(at, "is called", this.heap.keyShadowOf(value, key), FORM.keys);
       this.read(descriptor.value, this.heap.getProperty(value, key), at);
     }
+    if (!isArray(value)) this.missing(value, path);
+  }
+
+  /** Properties that it lacks and has for other inputs. */
+  private missing(value: object, path: readonly (string | number)[]): void {
+    const { heap } = this;
+    const known = heap.knownKeys(value);
+    for (let i = 0; i < known.length; i++) {
+      const key = known[i]!;
+      if (typeof key !== "symbol" && !hasOwn(value, key))
+        this.depends(extended(path, key), THERE, heap.presenceKnown(value, key), FORM.keys);
+    }
+    if (!heap.mayHaveOthers(value)) return;
+    const others = heap.othersOf(value);
+    if (others === undefined) this.gap(OTHERS);
+    else this.depends(path, "has others", others, FORM.keys);
+  }
+
+  /** Entries, elements, the time of a date: no summary says what they are, but whether they are what they were can be told. */
+  private contents(value: object, path: readonly (string | number)[]): void {
+    const { heap } = this;
+    const known = heap.collection(value);
+    this.depends(path, "size", known?.size$);
+    let count = 0;
+    known?.entries.forEach(({ key$, value$ }) => {
+      const at = extended(path, count++);
+      if (this.visited++ > MOST_PARTS) return;
+      this.depends(at, "key", key$);
+      this.depends(at, "value", value$);
+    });
+    const length = isView(value) && isIndexed(value) ? elementCount(value) : 0;
+    this.depends(path, "length", heap.lengthOf(value));
+    for (let i = 0; i < length && this.visited++ <= MOST_PARTS; i++)
+      this.depends(extended(path, i), "is", heap.getProperty(value, i));
   }
 
   /** Something about the form of a value that is not the same for all inputs; and what the summary then does not say. */

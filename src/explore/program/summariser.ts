@@ -8,13 +8,39 @@ import type { Shadow } from "../../runtime/protocol.ts";
 import { type ClassLookup, encode } from "../../value/encode.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import type { BuiltInput } from "../input/target-input.ts";
+import type { Part, RunEffect } from "../search/effect.ts";
 import type { ShadowRun } from "../search/program.ts";
 import { CoverageProbe } from "./coverage.ts";
-import { EffectReader } from "./effect-reader.ts";
+import { EffectReader, THERE } from "./effect-reader.ts";
 import type { LoadedModules } from "./modules.ts";
 
+interface Given {
+  readonly values: readonly unknown[];
+  readonly before: string;
+  /** What depended on the input when the target was called. */
+  readonly parts: ReadonlyMap<string, Part>;
+}
+
+const allParts = ({ parts, form }: EffectReader): ReadonlyMap<string, Part> =>
+  new Map([...parts, ...form].map((part) => [JSON.stringify(part.path), part]));
+
+/** What was left looks the same: it is, if it also depends on the input as it did. A property that was found to be missing was not written to. */
+function compared(
+  given: ReadonlyMap<string, Part>,
+  left: EffectReader,
+  changed: RunEffect,
+  unchanged: RunEffect,
+): RunEffect {
+  const now = allParts(left);
+  const isOther = ([at, { path, value }]: [string, Part]): boolean =>
+    given.get(at)?.value !== value && !(path.at(-1) === THERE && !given.has(at));
+  if ([...now].some(isOther)) return changed;
+  const gone = [...given].flatMap(([at, part]) => (now.has(at) ? [] : [part]));
+  return gone.length === 0 ? unchanged : { ...changed, unchanged: { given: gone, effect: unchanged } };
+}
+
 export class Summariser {
-  private input: { readonly values: readonly unknown[]; readonly before: string } | undefined;
+  private input: Given | undefined;
   private probe = new CoverageProbe();
   private watched = 0;
   private isDone = false;
@@ -86,7 +112,7 @@ export class Summariser {
   called({ self, values }: BuiltInput): void {
     if (this.isDone) return;
     const all = [self, ...values];
-    this.input = { values: all, before: JSON.stringify(this.encoded(all)) };
+    this.input = { values: all, before: JSON.stringify(this.encoded(all)), parts: allParts(this.reading(all)) };
   }
 
   /** Before the shadows of the run are forgotten. */
@@ -99,20 +125,27 @@ export class Summariser {
     const result = new EffectReader(heap);
     if (outcome.kind === "returns") result.read(outcome.value, shadow, []);
     const after = this.encoded(input.values);
-    const isChanged = JSON.stringify(after) !== input.before;
-    const left = new EffectReader(heap);
-    if (isChanged) for (const [i, value] of input.values.entries()) left.read(value, undefined, [i]);
+    const left = this.reading(input.values);
+    const unchanged = { result: result.parts, leftParts: [], form: result.form, gaps: result.gaps };
+    const changed = {
+      result: result.parts,
+      left: after,
+      leftParts: left.parts,
+      form: [...result.form, ...left.form.map(({ path, value }) => ({ path: ["left", ...path], value }))],
+      gaps: [...result.gaps, ...left.gaps],
+    };
     return {
-      effect: {
-        result: result.parts,
-        ...(isChanged ? { left: after } : {}),
-        leftParts: left.parts,
-        form: [...result.form, ...left.form.map(({ path, value }) => ({ path: ["left", ...path], value }))],
-        gaps: [...result.gaps, ...left.gaps],
-      },
+      effect: JSON.stringify(after) === input.before ? compared(input.parts, left, changed, unchanged) : changed,
       touched: [...new Set([...this.building, ...this.probe.reached()])],
       entered: this.entered(),
     };
+  }
+
+  /** What is known of the receiver and the arguments. */
+  private reading(values: readonly unknown[]): EffectReader {
+    const reader = new EffectReader(this.modules.shadow.runtime.heap);
+    for (const [i, value] of values.entries()) reader.read(value, undefined, [i]);
+    return reader;
   }
 
   private entered(): Entered[] {

@@ -17,4 +17,6 @@ export interface RunEffect {
   readonly form: readonly Part[];
   /** What could not be followed. */
   readonly gaps: readonly string[];
+  /** What was left looks like what was given, but no longer depends on these parts of it: it is the same where the path says what they are, and then this is all that there is to say. */
+  readonly unchanged?: { readonly given: readonly Part[]; readonly effect: RunEffect };
 }

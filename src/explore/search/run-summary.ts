@@ -2,7 +2,7 @@
  * The must summary ⟨entry, P, exit, Q⟩ of one run with shadows (paper 2). What the run used as it came narrows P to that value (`y = 45`); what it saw besides its input, or did besides ending, makes the
  * summary partial.
  */
-import { apply, literal } from "../../expr/build.ts";
+import { apply, eq, literal, lt, not } from "../../expr/build.ts";
 import { evaluate } from "../../expr/evaluate.ts";
 import type { Expr, Input, Model } from "../../expr/expr.ts";
 import { inputsOfAll } from "../../expr/inputs.ts";
@@ -41,9 +41,11 @@ export function summaryOf(
   model: Model,
 ): SummaryOfRun | undefined {
   const { trace, outcome } = run;
-  const effect = run.effect!;
   const fixed = fixedInputs(program, run, model);
   const pre = [...path, ...fixed.map((input) => apply("same", input, literal(evaluate(input, model))))];
+  const { unchanged, ...changed } = run.effect!;
+  const said = new Set(pre);
+  const effect = unchanged?.given.every(({ value }) => isFixed(value, said, model)) ? unchanged.effect : changed;
   if (!holds(pre, effect.result, outcome, model)) return undefined;
   const partial = [
     ...effect.gaps,
@@ -54,6 +56,20 @@ export function summaryOf(
     ...[...program.narrowed].flatMap(({ kind }) => (kind === "module-state" ? [MODULE_STATE] : [])),
   ];
   return { pre, effect, partial, fixed: fixed.length, outcome: program.encodeOutcome(outcome) };
+}
+
+/** Whether the conditions leave it no other value than it has there, as what fixes it says so: a pin, or a walk up to a length. */
+function isFixed(e: Expr, said: ReadonlySet<Expr>, model: Model): boolean {
+  const isPinned = (part: Expr): boolean => {
+    const value = literal(evaluate(part, model));
+    return said.has(eq(part, value)) || said.has(apply("same", part, value));
+  };
+  if (isPinned(e) || inputsOfAll([e]).every(isPinned)) return true;
+  const value = evaluate(e, model);
+  if (typeof value === "boolean") return said.has(value ? e : not(e));
+  if (typeof value !== "number") return false;
+  const isReached = value === 0 || said.has(lt(literal(value - 1), e));
+  return isReached && said.has(not(lt(literal(value), e)));
 }
 
 /** What was used as it came holds for these values only. */

@@ -5,7 +5,7 @@ import type { Key, Shadow } from "../protocol.ts";
 import { isIndexed, lengthOf } from "./bounds.ts";
 import { isProxy, ownData, propertyKey } from "./keys.ts";
 import { knownKeys, listing } from "./listing.ts";
-import { presenceOf } from "./presence.ts";
+import { presenceKnown, presenceOf } from "./presence.ts";
 import type { BoundIterator, Collection, Contents, Tables } from "./tables.ts";
 import { bytesOf, forgetBytes, hasKnownBytes, readElement, writeElement } from "./views.ts";
 
@@ -84,6 +84,24 @@ export class Heap {
   presenceOf(object: unknown, key: Key): Shadow {
     const name = propertyKey(key);
     return name === undefined ? undefined : presenceOf(this.tables, object, name);
+  }
+
+  /** The same, told without asking. */
+  presenceKnown(object: object, key: Key): Shadow {
+    const name = propertyKey(key);
+    return name === undefined ? undefined : presenceKnown(this.tables, object, name);
+  }
+
+  /** It stands for a value that nobody described, or that was parsed: it may have properties that nobody asked for. */
+  mayHaveOthers(object: object): boolean {
+    const table = this.tables.of(object);
+    return table?.lazy !== undefined || table?.contents !== undefined;
+  }
+
+  /** How many of them there are, where that is an input. */
+  othersOf(object: object): Shadow {
+    const lazy = this.tables.of(object)?.lazy;
+    return lazy === undefined ? undefined : this.tables.record.hooks.list?.(lazy);
   }
 
   /** `isUntried`: that it is there and undefined is possible as well, and not tried. */

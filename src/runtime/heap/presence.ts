@@ -30,6 +30,15 @@ export function presenceOf(tables: Tables, object: unknown, name: Key): Shadow {
   return undefined;
 }
 
+/** The same, told without asking: nothing is decided or lost by it. Undefined also where nobody has asked yet. */
+export function presenceKnown(tables: Tables, object: object, name: Key): Shadow {
+  const table = tables.of(object);
+  const declared = table?.presence?.get(name);
+  if (declared !== undefined || table === undefined || hasOwn(object, name)) return declared;
+  const shadow = table.lazy === undefined ? undefined : table.shadow(name, undefined);
+  return shadow === undefined ? undefined : isThere(shadow);
+}
+
 /** What may be left out is a choice of which nothing is the first alternative; of the others, one may be undefined, too. */
 function isThere(shadow: Expr): Expr {
   if (shadow.kind !== "apply" || shadow.op !== "choice") return not(eq(shadow, literal(undefined)));
