@@ -57,6 +57,14 @@ export const isFollowed = ({ partial }: { readonly partial: readonly string[] })
 /** Why a summary is partial: it says what the properties of an object are, and not what else it has in it. */
 export const INSTANCE = "an object that is not plain";
 export const CHANCE = "chance";
+export const CLOCK = "the clock";
+export const SANDBOXED = "what the sandbox does otherwise";
+
+const FLEETING: ReadonlySet<string> = new Set([CHANCE, CLOCK, SANDBOXED]);
+
+/** Whether the same code with the same input ends alike every time, whatever the summary says of it. */
+export const isRepeatable = ({ partial }: { readonly partial: readonly string[] }): boolean =>
+  !partial.some((one) => FLEETING.has(one));
 
 const COMPARED: ReadonlySet<string> = new Set([...FOLLOWED, OTHERS, INSTANCE, CHANCE]);
 

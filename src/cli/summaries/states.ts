@@ -7,7 +7,7 @@ import type { SampledState } from "../../jobs/result.ts";
 import { runNatively } from "../../native/host/cases.ts";
 import { nativeModules } from "../../native/host/sources.ts";
 import type { NativeResult } from "../../native/messages.ts";
-import { isFollowed } from "../../summary/kept.ts";
+import { isFollowed, isRepeatable } from "../../summary/kept.ts";
 import { endOf, outcomeAt } from "../../summary/outcome.ts";
 import type { Validated } from "../../summary/validated.ts";
 import type { Versions } from "../diff/versions.ts";
@@ -72,12 +72,13 @@ export async function heldAgainst(
   });
   const endsBefore = async (some: readonly Case[], isFresh: boolean): Promise<readonly (string | undefined)[]> =>
     (await endsOf(before, some.map(asBefore), isFresh, session)).map((end) => moved(end, place, root));
-  const cases = results.flatMap(({ summary }, of) =>
+  const cases = results.flatMap(({ summary, phase }, of) =>
     (states[of] ?? []).filter(isOfBefore).flatMap((state): Case[] => {
       const said = outcomeAt(summary, new Map(state.model) as Model);
       if (said !== undefined) return [{ of, state, said: endOf(moved(said, place, root)) }];
-      // what chance and the clock have a say in is not the same twice
-      return isFollowed(summary) ? [{ of, state, said: undefined }] : [];
+      // nothing that it comes by was modified where it is valid; another one may differ in what it does not speak of
+      const isTold = phase === undefined ? isFollowed(summary) : isRepeatable(summary);
+      return isTold ? [{ of, state, said: undefined }] : [];
     }),
   );
   const seen = await endsOf(after, cases, false, session);

@@ -1,12 +1,13 @@
 /** Inputs that satisfy conditions: variations of one that is known to, and of those that are found so. */
 import { decodeNodes } from "../../expr/codec.ts";
-import { holds, valueOfInput } from "../../expr/evaluate.ts";
-import type { Expr, Input, Model, Primitive } from "../../expr/expr.ts";
+import { evaluate, holds, valueOfInput } from "../../expr/evaluate.ts";
+import type { Expr, Model, Primitive } from "../../expr/expr.ts";
 import { inputsOfAll } from "../../expr/inputs.ts";
 import type { SampleJob } from "../../jobs/job.ts";
 import type { Sampled, SampledState } from "../../jobs/result.ts";
 import { createSearchRandom, type Random } from "../../solver/random.ts";
 import type { LoadedProgram } from "./loaded.ts";
+import { Told } from "./told.ts";
 import { Variations } from "./variations.ts";
 
 type Program = Pick<LoadedProgram, "variablesOf" | "encodeInput" | "know" | "runShadow">;
@@ -17,7 +18,7 @@ const TRIES = 40;
 /** What states are wanted of. */
 export interface Wanted {
   readonly pre: readonly Expr[];
-  /** What else is said of a state: an input has to say all that these depend on. */
+  /** What else is said of a state: an input has to say what these depend on. */
   readonly said: readonly Expr[];
   readonly known: Model;
 }
@@ -42,6 +43,7 @@ export async function statesOf(
   random: Random,
 ): Promise<readonly SampledState[]> {
   const asked = inputsOfAll([...pre, ...said]);
+  const told = new Told([...pre, ...said]);
   const first: Model = new Map([...asked.map((input) => [input.name, valueOfInput(input, known)] as const), ...known]);
   await teach(program, first);
   const variations = new Variations(pre, random);
@@ -51,7 +53,7 @@ export async function statesOf(
     const from = random.chance(3) ? first : random.pick(models);
     const model = tries === 0 ? first : variations.of(from, program.variablesOf(from));
     if (!pre.every((condition) => holds(condition, model))) continue;
-    if (!tellsAll(program.variablesOf(model), asked)) continue;
+    if (!told.by(program.variablesOf(model)).every((e) => hasValue(e, model))) continue;
     try {
       const input = program.encodeInput(model);
       const name = JSON.stringify(input);
@@ -75,8 +77,11 @@ async function teach(program: Program, model: Model): Promise<void> {
   }
 }
 
-/** What an input does not consist of is whatever the program makes of it, not what the model says. */
-function tellsAll(variables: readonly Input[], asked: readonly Input[]): boolean {
-  const names = new Set(variables.map(({ name }) => name));
-  return asked.every(({ name }) => names.has(name));
+function hasValue(e: Expr, model: Model): boolean {
+  try {
+    evaluate(e, model);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -6,7 +6,7 @@ import { apply, eq, literal, lt, not } from "../../expr/build.ts";
 import { evaluate } from "../../expr/evaluate.ts";
 import type { Expr, Input, Model } from "../../expr/expr.ts";
 import { inputsOfAll } from "../../expr/inputs.ts";
-import { CHANCE, MODULE_STATE, SURROUNDINGS } from "../../summary/kept.ts";
+import { CHANCE, CLOCK, MODULE_STATE, SANDBOXED, SURROUNDINGS } from "../../summary/kept.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import type { Part, RunEffect } from "./effect.ts";
 import type { Program, ShadowRun } from "./program.ts";
@@ -49,10 +49,10 @@ export function summaryOf(
   if (!holds(pre, effect.result, outcome, model)) return undefined;
   const partial = [
     ...effect.gaps,
-    ...(trace.clockReads > 0 ? ["the clock"] : []),
+    ...(trace.clockReads > 0 ? [CLOCK] : []),
     ...(trace.randomDraws.length > 0 ? [CHANCE] : []),
     ...(trace.surroundings.length > 0 ? [SURROUNDINGS] : []),
-    ...(trace.interferences.length > 0 ? ["what the sandbox does otherwise"] : []),
+    ...(trace.interferences.length > 0 ? [SANDBOXED] : []),
     ...[...program.narrowed].flatMap(({ kind }) => (kind === "module-state" ? [MODULE_STATE] : [])),
   ];
   return { pre, effect, partial, fixed: fixed.length, outcome: program.encodeOutcome(outcome) };
