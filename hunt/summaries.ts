@@ -182,7 +182,7 @@ function otherThan(
   const left = leftAt(summary, model)?.slice(1);
   if (summary.left !== undefined && left === undefined) return undefined;
   const leaves = left?.map((one) => JSON.stringify(one)) ?? before;
-  // the text of a callback of an input is not the program's
-  const isOfCallback = leaves.some((one) => one.includes("function callback("));
-  return isOfCallback || leaves.join() === after.join() ? undefined : `leaves ${after.join()}, not ${leaves.join()}`;
+  // without a world around it the program is shown how callbacks of inputs are written
+  const isText = leaves.some((one) => one.includes("function callback("));
+  return isText || leaves.join() === after.join() ? undefined : `leaves ${after.join()}, not ${leaves.join()}`;
 }

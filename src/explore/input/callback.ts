@@ -6,6 +6,7 @@ import { callOf } from "../../expr/variable/elements.ts";
 import { callPath } from "../../expr/variable/path.ts";
 import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import { defineProperty } from "../../runtime/pristine.ts";
+import { withoutText } from "../../runtime/world/source-text.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import { markGiven } from "../../value/handed-back.ts";
 import { append } from "../../value/pristine.ts";
@@ -63,13 +64,13 @@ export function callbackPlan(path: string, result: (path: string) => Plan, mayTh
         return { value, shadow: later.shadow };
       };
       at.shadow = undefined;
-      if (at.rt !== undefined) return markGiven(telling(makeCallback(at.rt, next), at.narrowed));
+      if (at.rt !== undefined) return given(telling(makeCallback(at.rt, next), at.narrowed));
       const { heard } = at;
       if (heard === undefined)
-        return markGiven(function callback() {
+        return given(function callback() {
           return next().value;
         });
-      return markGiven(function callback() {
+      return given(function callback() {
         // biome-ignore lint/complexity/noArguments: a rest parameter is made by iteration, which the program may have patched
         append(heard, { path, args: arguments });
         return next().value;
@@ -98,6 +99,8 @@ export function callbackPlan(path: string, result: (path: string) => Plan, mayTh
     parts: () => results.filter(isMade),
   };
 }
+
+const given = (callback: () => unknown): (() => unknown) => markGiven(withoutText(callback));
 
 /** What a function says of itself is the same for all callbacks, so code that asks for it could do more with others. */
 function telling(callback: () => unknown, narrowed: ClaimSet): () => unknown {

@@ -42,7 +42,11 @@ export function summaryOf(
 ): SummaryOfRun | undefined {
   const { trace, outcome } = run;
   const fixed = fixedInputs(program, run, model);
-  const pre = [...path, ...fixed.map((input) => apply("same", input, literal(evaluate(input, model))))];
+  const pre = [
+    ...path,
+    ...(trace.assumed ?? []),
+    ...fixed.map((input) => apply("same", input, literal(evaluate(input, model)))),
+  ];
   const { unchanged, ...changed } = run.effect!;
   const said = new Set(pre);
   const effect = unchanged?.given.every(({ value }) => isFixed(value, said, model)) ? unchanged.effect : changed;

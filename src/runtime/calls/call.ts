@@ -30,7 +30,7 @@ import {
 import { callProxy, constructProxy } from "../properties/proxies.ts";
 import type { Shadow } from "../protocol.ts";
 import type { Composing } from "../record/composing.ts";
-import { mayBeObject, resolve, resolveKind } from "../record/operand.ts";
+import { resolve, settleKind } from "../record/operand.ts";
 import type { Recorder } from "../record/recorder.ts";
 import { loseInside, loseOperands, nameOf } from "./losses.ts";
 
@@ -252,7 +252,7 @@ export function construct(
     rt.args = hasShadow(shadows) && takesArguments(target) ? shadows : undefined;
     const object = reflectConstruct(target, args, newTarget ?? target);
     // what a function gives back is what was made, if it is an object
-    if (rt.ret !== undefined) resolveKind(rt.record, object, rt.ret, mayBeObject, site);
+    settleKind(rt, object, site);
     rt.args = undefined;
     rt.ret = undefined;
     if (facts.kind === "d" && shadows[0] !== undefined) keepMessage(rt, object, args[0], shadows[0]);

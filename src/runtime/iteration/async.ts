@@ -9,6 +9,7 @@ import type { Tables } from "../heap/tables.ts";
 import type { ObservedRuntime } from "../observe/observed.ts";
 import { type Callable, is, isArray, isObject } from "../pristine.ts";
 import type { Cursor, Shadow } from "../protocol.ts";
+import { settleKind } from "../record/operand.ts";
 import { generatorCursor, iteratorMethod, syncDelegates } from "./following.ts";
 
 export function asyncCursor(
@@ -72,6 +73,7 @@ function ownCursor(rt: ObservedRuntime, iterable: unknown, method: Callable, sit
       __proto__: null,
       next(...args: unknown[]): unknown {
         pending = call(rt, next, iterator, undefined, args, [], site);
+        settleKind(rt, pending, site);
         rt.ret = undefined;
         return pending;
       },
@@ -88,6 +90,7 @@ function ownCursor(rt: ObservedRuntime, iterable: unknown, method: Callable, sit
       __proto__: null,
       [Symbol.asyncIterator](): unknown {
         const iterator = call(rt, method, iterable, undefined, [], [], site);
+        settleKind(rt, iterator, site);
         rt.ret = undefined;
         return isObject(iterator) ? follow(iterator) : iterator;
       },

@@ -15,6 +15,7 @@ import type { Tables } from "../heap/tables.ts";
 import type { ObservedRuntime } from "../observe/observed.ts";
 import { type Callable, isObject } from "../pristine.ts";
 import type { Cursor, Shadow } from "../protocol.ts";
+import { settleKind } from "../record/operand.ts";
 
 /** What the follower tells about every step. */
 interface Listener {
@@ -38,6 +39,7 @@ export function standIn(
     __proto__: null,
     [Symbol.iterator](): unknown {
       const iterator = call(rt, method, iterable, iterable$, [], [], site);
+      settleKind(rt, iterator, site);
       rt.ret = undefined;
       return isObject(iterator) ? follow(rt, iterator, site, isImplicit, listener) : iterator;
     },
@@ -58,6 +60,7 @@ function follow(rt: ObservedRuntime, iterator: object, site: number, isImplicit:
     if (typeof method !== "function") return method;
     return (...args: unknown[]): unknown => {
       const step = call(rt, method, iterator, undefined, args, [], site);
+      settleKind(rt, step, site);
       rt.ret = undefined;
       if (name === "throw" || (isObject(step) && !findDescriptor(step, "done")?.value)) tell(rt, step, listener);
       return step;
@@ -67,8 +70,10 @@ function follow(rt: ObservedRuntime, iterator: object, site: number, isImplicit:
     __proto__: null,
     next(...args: unknown[]): unknown {
       const step = call(rt, next, iterator, undefined, args, [listener.sent?.(args[0])], site);
+      settleKind(rt, step, site);
       rt.ret = undefined;
       if (isObject(step)) {
+        asked(rt.tables, step, "done", site);
         const done$ = rt.heap.getProperty(step, "done");
         const done = findDescriptor(step, "done")?.value as unknown;
         if (done$ !== undefined) rt.record.decided(site, not(truthy(done$)), !done, isImplicit);

@@ -18,7 +18,7 @@ import {
   type Whole,
 } from "../pristine.ts";
 import type { BinaryOperator, Registers, Shadow } from "../protocol.ts";
-import { resolve } from "../record/operand.ts";
+import { resolve, settleKind } from "../record/operand.ts";
 import { explained, UNCONVERTIBLE } from "../record/raised.ts";
 import { binary } from "./apply.ts";
 import { bufferOperand } from "./buffers.ts";
@@ -41,11 +41,13 @@ export function primitive(rt: Calling, value: unknown, shadow: Shadow, hint: Hin
     (hint === "number" ? undefined : bufferOperand(rt, value, site));
   if (known !== undefined) return known;
   const members = value as unknown as Record<PropertyKey, unknown>;
+  asked(rt.tables, value, TO_PRIMITIVE, site);
   const exotic = members[TO_PRIMITIVE];
   rt.ret = undefined;
   if (exotic !== undefined && exotic !== null) {
     if (typeof exotic !== "function") return refused(hint, { [TO_PRIMITIVE]: exotic });
     const result = rt.call(exotic, value, undefined, [hint], [undefined], site);
+    settleKind(rt, result, site);
     return isObject(result) ? refused(hint, { [TO_PRIMITIVE]: () => result }) : taken(rt, result);
   }
   const order = hint === "string" ? (["toString", "valueOf"] as const) : (["valueOf", "toString"] as const);
@@ -59,6 +61,7 @@ export function primitive(rt: Calling, value: unknown, shadow: Shadow, hint: Hin
       method === objectToString || method === functionToString
         ? reflectApply(method as Callable, value, [])
         : rt.call(method, value, undefined, [], [], site);
+    settleKind(rt, result, site);
     if (!isObject(result)) return taken(rt, result);
   }
   return refused(hint, { valueOf: undefined, toString: undefined });

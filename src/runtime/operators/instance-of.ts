@@ -1,6 +1,7 @@
 /** `instanceof`: which alternative of a union the value is decides it, or the class's own `Symbol.hasInstance`, which is the program's code. */
 
 import { truthy } from "../../expr/build.ts";
+import { asked } from "../heap/asked.ts";
 import { isProxy } from "../heap/keys.ts";
 import type { Calling } from "../heap/state.ts";
 import { isObject, reflectApply } from "../pristine.ts";
@@ -14,6 +15,7 @@ export function instanceOf(rt: Calling, value: unknown, value$: Shadow, target: 
   if (value$ !== undefined) resolve(rt.record, value, value$, site);
   rt.ret = undefined;
   if (typeof target === "function" || (isObject(target) && !isProxy(target))) {
+    asked(rt.tables, target, HAS_INSTANCE, site);
     const method = (target as unknown as Record<symbol, unknown>)[HAS_INSTANCE];
     rt.ret = undefined;
     // the class of an object of the input is not symbolic

@@ -4,7 +4,7 @@ import { evaluate } from "../../expr/evaluate.ts";
 import type { Apply, Expr, Primitive } from "../../expr/expr.ts";
 import type { Sort } from "../../expr/op.ts";
 import { isInteger, isObject, Number$, String$ } from "../pristine.ts";
-import type { Shadow } from "../protocol.ts";
+import type { Registers, Shadow } from "../protocol.ts";
 import type { Recorder } from "./recorder.ts";
 
 export function isPrimitive(value: unknown): value is Primitive {
@@ -70,6 +70,15 @@ export function resolveKind(
     at = chosen;
   }
   resolve(record, value, at, site);
+}
+
+/** The engine goes on with what a method gave if that is an object, or if it is none: which of them it is decides what follows. */
+export function settleKind(
+  { ret, record }: Pick<Registers, "ret"> & { readonly record: Recorder },
+  result: unknown,
+  site: number,
+): void {
+  if (ret !== undefined) resolveKind(record, result, ret, mayBeObject, site);
 }
 
 export const mayBeFunction = (e: Expr): boolean => (e.kind === "reference" ? e.type === "function" : mayBeObject(e));

@@ -26,12 +26,20 @@ export function explained(error: unknown): void {
   if (isObject(error)) followed.set(error, true);
 }
 
+/** Errors about what a method gave, or that there is none. */
+const ABOUT_METHODS = [
+  UNCONVERTIBLE,
+  " returned for property '",
+  "Derived constructors may only return object or undefined",
+] as const;
+
 /** What the program ends with. The engine asks objects for methods that the input may decide about (conversions, traps), and nobody looks on. */
 export function threw(record: Recorder, error: unknown): void {
   if (!types.isNativeError(error) || !isA(error, TypeError$) || followed.has(error)) return;
   const message = ownText(error, "message") ?? "";
-  if (message === UNCONVERTIBLE || stringIncludes(message, " returned for property '"))
-    record.concretised(record.lastSite, "what an object was asked for by the engine");
+  for (let i = 0; i < ABOUT_METHODS.length; i++)
+    if (stringIncludes(message, ABOUT_METHODS[i]!))
+      record.concretised(record.lastSite, "what an object was asked for by the engine");
 }
 
 /** A catch clause, or a promise, got an error. */

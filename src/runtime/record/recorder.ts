@@ -28,6 +28,8 @@ export interface Recorder {
   decided(site: number, atom: Expr, taken: boolean, implicit: boolean, rare?: boolean): void;
   /** Records a two-way split that is not in the source: whether `atom` held on this run. The other side becomes a flip. */
   split(site: number, atom: Expr, holds: boolean, rare?: boolean): void;
+  /** Something holds on this run that no flip is made of. */
+  assumes(condition: Expr): void;
   /** Fixes a symbolic value: another value is another run. */
   pin(value: unknown, shadow: Shadow, site: number): void;
   /** Whether a shadow can belong to a value: its sort must fit, and in checked runs its value too. */

@@ -59,6 +59,7 @@ export class RunRecord implements Recorder {
   private concretisations: Map<string, Concretisation> | undefined = undefined;
   /** Undefined when something was lost that nobody named. */
   private lost: Expr[] | undefined = [];
+  private assumed: Expr[] = [];
   private discoveries: Discovery[] = [];
   private interferences: string[] = [];
   /** The program caught a denial of the system itself. */
@@ -83,6 +84,7 @@ export class RunRecord implements Recorder {
     this.isCut = false;
     this.concretisations = undefined;
     this.lost = [];
+    if (this.assumed.length !== 0) this.assumed = [];
     this.discoveries = [];
     if (this.interferences.length !== 0) this.interferences = [];
     this.isDenied = false;
@@ -104,6 +106,7 @@ export class RunRecord implements Recorder {
     const blocked = blockedInRun();
     const trace: Trace = {
       path: this.path,
+      ...(this.assumed.length === 0 ? {} : { assumed: this.assumed }),
       isCut: this.isCut,
       steps: this.stopped === undefined ? used : min(used, this.limits.steps),
       calls: this.calls,
@@ -236,6 +239,12 @@ export class RunRecord implements Recorder {
 
   split(site: number, atom: Expr, holds: boolean, rare?: boolean): void {
     this.decided(site, atom, holds, true, rare);
+  }
+
+  assumes(condition: Expr): void {
+    const { assumed } = this;
+    for (let i = 0; i < assumed.length; i++) if (assumed[i] === condition) return;
+    if (condition.kind !== "literal") assumed[assumed.length] = condition;
   }
 
   /** A condition that holds on this run, and is not in the source. */

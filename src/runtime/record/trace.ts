@@ -70,6 +70,8 @@ export interface Hooks {
 
 export interface Trace {
   readonly path: readonly PathEvent[];
+  /** What holds on this run as well, and nobody looks for an input for which it does not. */
+  readonly assumed?: readonly Expr[];
   /** The path was longer than the limit: constraints after the cut are missing. */
   readonly isCut: boolean;
   readonly steps: number;
