@@ -152,6 +152,13 @@ describe("conversions by natives", () => {
       "the time zone",
     );
   });
+  test.each(["String(cb)", "cb.toString()", "[cb].join()", "'' + cb", "/x/.test(cb as any)"])(
+    "the text of a callback: %s",
+    async (text) => {
+      const found = await inexactness(`export const f = (cb: () => number) => (String(${text}).length > 200 ? 1 : 0);`);
+      expect(found.join()).toContain("the text of a callback");
+    },
+  );
   test("the locale of elements", async () => {
     const text = `export const f = () => ([1.5].toLocaleString() === "1,5" ? 1 : 0);`;
     expect((await inexactness(text)).join()).toContain("the locale");

@@ -47,3 +47,19 @@ test("k: a global that is no input makes it partial", async () => {
   expect(found.length).toBeGreaterThan(0);
   for (const { partial } of found) expect(partial).toContain("state of the module");
 });
+
+test("what the engine asks for could be a property that nobody named: P says how many of these there are", async () => {
+  const found = await summarised("export function f(o: Record<string, number>): string { return '' + o; }");
+  const plain = found.filter(({ returns }) => returns === "[object Object]");
+  expect(plain.length).toBeGreaterThan(0);
+  for (const { pre } of plain) expect(pre.join(" && ")).toContain("Object.keys(o).length");
+});
+
+test("what a method gives decides what the engine does next: that is in P, too", async () => {
+  const found = await summarised(
+    "export function f(o: { toString: () => { a: number } | string }): string { try { return '' + o; } catch { return 'threw'; } }",
+  );
+  const wordings = found.map(({ pre, returns }) => `${String(returns)}: ${pre.join(" && ")}`);
+  expect(wordings.some((one) => one.startsWith("threw"))).toBe(true);
+  for (const one of wordings) expect(one).toContain("o.toString(0)");
+});
