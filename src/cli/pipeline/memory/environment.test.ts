@@ -28,6 +28,12 @@ test("a result rests on what it saw of the machine", () => {
   expect(isSameEnvironment(then, here({}, { ...machine, "the time zone": "UTC" }))).toBe(false);
 });
 
+test("callbacks of inputs are written by the tool, which has a name", () => {
+  const claim = { kind: "surroundings", about: "the text of a callback" } as const;
+  expect(isNamed(claim, surroundingsHere())).toBe(true);
+  expect(isSameEnvironment(environmentOf([claim], surroundingsHere()), surroundingsHere())).toBe(true);
+});
+
 test("a global that nobody has is missing in every run of the same Node", () => {
   const claim = { kind: "surroundings-at-load", about: "globalThis.__core-js_shared__" } as const;
   expect(isNamed(claim, surroundingsHere())).toBe(true);

@@ -33,6 +33,8 @@ export function surroundingsHere(): Surroundings {
       "path.delimiter": delimiter,
       "the time zone": timeZone,
       "the locale": locale,
+      // ours, whatever it is: the name of the tool says which
+      "the text of a callback": null,
     },
   };
 }
