@@ -4,6 +4,7 @@ import Libsql from "libsql";
 import { stepsFrom, VERSION } from "./schema.ts";
 
 export type Database = Libsql.Database;
+export type Statement = Libsql.Statement;
 
 /** How long another process may hold the file while it writes. */
 const BUSY_MS = 5_000;

@@ -1,6 +1,6 @@
 /** What explorations found out, by what was asked and about which code: the same question about the same code is not asked twice. */
 import { createHash } from "node:crypto";
-import type { Database } from "./database.ts";
+import type { Database, Statement } from "./database.ts";
 
 /** Names of a question: what is asked (target, options, budget), and of which code. */
 export interface ResultKey {
@@ -39,9 +39,13 @@ interface Row {
 }
 
 const COLUMNS = "results.key, results.status, results.sum, results.body, sessions.started, sessions.revision";
-const FROM = "from results join sessions on sessions.id = results.session";
+const SELECT = `select ${COLUMNS} from results join sessions on sessions.id = results.session`;
+const BY_KEY = `${SELECT} where results.key = ?`;
+const EXHAUSTED = `${SELECT} where results.question = ? and results.status = 'exhausted' order by results.session desc limit 1`;
 
 export class Results {
+  private readonly statements = new Map<string, Statement>();
+
   constructor(
     private readonly database: Database,
     private readonly session: () => number,
@@ -49,26 +53,19 @@ export class Results {
 
   /** The answer to exactly this question; or, whatever the budget, one that left nothing open. */
   recall({ key, question }: ResultKey): Recalled | undefined {
-    const exact = this.read(`select ${COLUMNS} ${FROM} where results.key = ?`, key);
-    const row =
-      exact ??
-      this.read(
-        `select ${COLUMNS} ${FROM} where results.question = ? and results.status = 'exhausted' order by results.session desc limit 1`,
-        question,
-      );
-    if (row === undefined) return undefined;
-    this.database.prepare("update results set used = ? where key = ?").run(this.session(), row.key);
-    const { body, status, started, revision } = row;
-    return { key: row.key, body, status, since: started, revision: revision ?? undefined };
+    return this.byKey(key) ?? this.told(this.read(EXHAUSTED, question));
   }
 
   /** Whoever knows its key. */
   byKey(key: string): Recalled | undefined {
-    const row = this.read(`select ${COLUMNS} ${FROM} where results.key = ?`, key);
+    return this.told(this.read(BY_KEY, key));
+  }
+
+  private told(row: Row | undefined): Recalled | undefined {
     if (row === undefined) return undefined;
-    this.database.prepare("update results set used = ? where key = ?").run(this.session(), row.key);
-    const { body, status, started, revision } = row;
-    return { key: row.key, body, status, since: started, revision: revision ?? undefined };
+    const { key, body, status, started, revision } = row;
+    this.prepared("update results set used = ? where key = ?").run(this.session(), key);
+    return { key, body, status, since: started, revision: revision ?? undefined };
   }
 
   keep({ key, question, code, file, export: name, status, body }: KeptResult): void {
@@ -80,10 +77,17 @@ export class Results {
 
   /** A body that is not what was written is nobody's answer. */
   private read(query: string, name: string): Row | undefined {
-    const row = this.database.prepare(query).get(name) as Row | undefined;
+    const row = this.prepared(query).get(name) as Row | undefined;
     if (row === undefined || digestOf(row.body) === row.sum) return row;
-    this.database.prepare("delete from results where key = ?").run(row.key);
+    this.prepared("delete from results where key = ?").run(row.key);
     return undefined;
+  }
+
+  /** To understand a statement takes longer than to carry it out. */
+  private prepared(text: string): Statement {
+    let statement = this.statements.get(text);
+    if (statement === undefined) this.statements.set(text, (statement = this.database.prepare(text)));
+    return statement;
   }
 }
 
